@@ -8,6 +8,7 @@ from collections.abc import Callable
 from quire.model.page import Style
 from quire.read.pdf import dingbats
 from quire.read.pdf.font_program import MADE_UP
+from quire.read.pdf.formula_sizes import WEB_FONT
 from quire.read.pdf.type3_fonts import Described
 
 _FIXED, _ITALIC, _FORCE_BOLD = 1, 1 << 6, 1 << 18  # font descriptor flags, ISO 32000-1 table 123
@@ -55,6 +56,8 @@ class DocumentStyles:
         """Whether the document uses a sign font, whose letters are not letters."""
         self.has_fixed_fonts = False
         """Whether it uses one that is called fixed, which `font_pitch` looks into."""
+        self.has_web_formulas = False
+        """Whether it has fonts of MathJax or KaTeX, whose sizes `formula_sizes` looks into."""
         self.has_nameless_fonts = False
         self.described: dict[str, Described] = {}
         """The Type 3 fonts by the names that `type3_fonts` gave them."""
@@ -107,6 +110,7 @@ class DocumentStyles:
             rise=rise,
         )
         self.has_fixed_fonts = self.has_fixed_fonts or style.mono
+        self.has_web_formulas = self.has_web_formulas or WEB_FONT.search(style.font) is not None
         return self._styles.setdefault(style, style)
 
 

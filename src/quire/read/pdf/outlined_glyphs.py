@@ -10,7 +10,6 @@ import ctypes
 import json
 import struct
 import zlib
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
@@ -33,8 +32,6 @@ _BEZIER_TO, _MOVE_TO = 1, 2  # FPDF_SEGMENT_*
 _BEZIER_POINTS = 3
 _SIZES = (3.0, 90.0)  # points of type
 _LEANING = 0.001  # by which a matrix may turn what it scales by one
-_LEAST_SCALE = 0.7  # of the size of a formula, the size of the text that it stands in
-_FULL_SHARE = 0.1  # of the outlines of a page: those that are no scripts, at least
 _TRIED = 60  # outlines of the size of letters that are tried before a page has none
 _LOOKED_AT = 5000  # paths of a page
 _MAX_DEPTH = 24  # of nested form objects
@@ -95,20 +92,6 @@ class PlacedOutline(NamedTuple):
         """The glyph as text of a run."""
         x, baseline = self.matrix[4], self.matrix[5]
         return Glyph(self.glyph.code, x, x + self.glyph.width * self.matrix[0], baseline, run)
-
-
-def text_scale(outlines: Sequence[PlacedOutline], texts: Sequence[Glyph]) -> float:
-    """What the sizes of outlined glyphs are multiplied with to be those of the text around them.
-
-    MathJax makes its small letters as high as those of the text, in whose font they are larger for their size.
-    """
-    sizes = Counter(round(glyph.run.size, 1) for glyph in texts)
-    own = Counter(round(one.size, 1) for one in outlines)
-    if not sizes:
-        return 1.0
-    full = max(size for size, count in own.items() if count >= _FULL_SHARE * len(outlines))
-    scale = sizes.most_common(1)[0][0] / full
-    return scale if _LEAST_SCALE <= scale <= 1.0 else 1.0
 
 
 def is_upright(matrix: Matrix) -> bool:

@@ -21,6 +21,7 @@ from quire.read.pdf.font_pitch import with_true_pitch
 from quire.read.pdf.font_program import program_name
 from quire.read.pdf.font_styles import DocumentStyles
 from quire.read.pdf.form_fields import with_fields
+from quire.read.pdf.formula_sizes import with_text_sizes
 from quire.read.pdf.layers import without_hidden_layers
 from quire.read.pdf.link_areas import links_of
 from quire.read.pdf.object_properties import address_of
@@ -156,6 +157,7 @@ class PdfSource(ClosingSource):
         tags = self._tags(number, handle) if self.meta.tagged else {}
         lines = dingbats.with_shown_signs(quality.lines) if self._styles.has_sign_fonts else quality.lines
         lines = with_true_pitch(lines) if self._styles.has_fixed_fonts else lines
+        lines = with_text_sizes(lines) if self._styles.has_web_formulas else lines
         if lib.FPDFPage_GetAnnotCount(handle):
             lines = with_fields(lines, lib, handle, self._document.form, matrix, self._styles.make)
         document = self._document.handle

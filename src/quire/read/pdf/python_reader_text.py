@@ -36,7 +36,7 @@ from quire.read.pdf.glyphs import (
     stands_below,
 )
 from quire.read.pdf.object_properties import address_of, color_of, matrix_of
-from quire.read.pdf.outlined_glyphs import ASCENT, DESCENT, PlacedOutline, text_scale
+from quire.read.pdf.outlined_glyphs import ASCENT, DESCENT, PlacedOutline
 from quire.read.pdf.page_fonts import PageFont, PageFonts
 from quire.read.pdf.python_reader_objects import STROKED_MODES
 from quire.read.pdf.spacing_accents import ACCENT_MARKS, composed
@@ -412,20 +412,18 @@ class TextReader:
             ends[number.get(id(glyph.run), -1) + 1] = at
         ends = list(accumulate(ends, max))
         added: dict[int, list[Glyph]] = {}
-        scale = text_scale(outlines, self.visible)
         for one in outlines:
-            added.setdefault(ends[one.texts_before], []).append(one.placed(self._outline_run(one, scale)))
+            added.setdefault(ends[one.texts_before], []).append(one.placed(self._outline_run(one)))
             self._tally(one.glyph.code, 0, bad=False)
         old = [*self.visible]
         self.visible[:] = added.get(0, [])
         for at, glyph in enumerate(old, 1):
             self.visible += [glyph, *added.get(at, ())]
 
-    def _outline_run(self, one: PlacedOutline, scale: float) -> GlyphRun:
+    def _outline_run(self, one: PlacedOutline) -> GlyphRun:
         font = self.fonts.add(PageFont(one.glyph.font, 0, 0, 0, ASCENT, DESCENT, 0))
-        size = one.size * scale
-        style = self.fonts.style((font, math.floor(size * 10.0 + 0.5), one.color, 0))
-        return GlyphRun(style, size, 0, ASCENT, DESCENT, one.mcid)
+        style = self.fonts.style((font, math.floor(one.size * 10.0 + 0.5), one.color, 0))
+        return GlyphRun(style, one.size, 0, ASCENT, DESCENT, one.mcid)
 
     def _tally(self, code: int, frame: int, *, bad: bool) -> None:
         self.glyph_count += 1
