@@ -27,13 +27,26 @@ def test_logos_at_the_same_place_of_several_pages_are_furniture():
     assert [one.picture for one in figure_regions.find_figures(pages[0], BODY, (), repeated(pages))] == [inner[0]]
 
 
-def test_a_repeated_drawing_is_a_watermark_where_text_runs_over_its_edges():
-    def watermarks(box):
-        drawn = [picture(box)._replace(name=f"p{n}-1", page=n, kind=PictureKind.DRAWING) for n in (1, 2, 3)]
-        return repeated([page(*BODY, pictures=[one], number=one.page) for one in drawn])
+def watermarks(boxes, text):
+    drawn = [picture(box)._replace(name=f"p{n}-1", page=n, kind=PictureKind.DRAWING) for n, box in enumerate(boxes, 1)]
+    return repeated([page(*own, pictures=[one], number=one.page) for one, own in zip(drawn, text, strict=True)])
 
-    assert watermarks(Box(120, 380, 400, 600)) == {"p1-1", "p2-1", "p3-1"}
-    assert watermarks(Box(60, 380, 560, 600)) == frozenset()
+
+def test_a_repeated_drawing_is_a_watermark_where_text_runs_over_its_edges():
+    labels = block(["Alpha", "Beta", "Gamma", "Delta"], 200, 420)
+    assert watermarks([Box(120, 380, 400, 600)] * 3, [BODY] * 3) == {"p1-1", "p2-1", "p3-1"}
+    assert watermarks([Box(60, 380, 560, 600)] * 3, [labels] * 3) == frozenset()
+
+
+def test_a_repeated_drawing_as_wide_as_the_text_is_a_watermark_where_running_text_is_in_it():
+    assert watermarks([Box(60, 380, 560, 600)] * 3, [BODY] * 3) == {"p1-1", "p2-1", "p3-1"}
+
+
+def test_a_watermark_that_is_one_drawing_with_shapes_of_its_page_is_one_on_all_pages():
+    labels = block(["Alpha", "Beta", "Gamma", "Delta"], 200, 420)
+    boxes = [Box(26, 135, 592, 717), Box(4, 129, 608, 717), Box(26, 110, 592, 717), Box(10, 135, 592, 740)]
+    assert watermarks(boxes, [BODY, BODY, BODY, labels]) == {"p1-1", "p2-1", "p3-1", "p4-1"}
+    assert watermarks(boxes, [BODY, BODY, labels, labels]) == frozenset()
 
 
 def test_the_first_page_may_show_the_logo_larger():

@@ -51,6 +51,16 @@ def test_declared_levels_win() -> None:
     assert levels([title("One", 16.0, known=2), title("Two", 12.0, known=1)], None) == [2, 1]
 
 
+def test_a_level_that_is_known_of_words_in_several_styles_is_not_theirs() -> None:
+    titles = [title("Work", 18.0), title("Week 1", 14.0, known=3), title("Pages", 14.0, known=2)]
+    titles += [title("Week 1", 12.0, known=3), title("Week 2", 12.0, known=3), title("Sums", 14.0, known=2)]
+    assert levels(titles, None) == [1, 2, 2, 3, 3, 2]
+
+
+def test_capitals_are_no_style_of_their_own() -> None:
+    assert levels([title("SCOPE", 14.0), title("Users", 14.0), title("AIMS", 14.0)], None) == [1, 1, 1]
+
+
 def test_deeper_numbers_are_deeper_whatever_their_style() -> None:
     titles = [title("1 One"), title("1.1 Inner"), title("1.1.1 Innermost"), title("2 Two"), title("2.1 Inner")]
     assert levels(titles, None) == [1, 2, 3, 1, 2]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, Picture, PictureKind
+from quire.text import wide_characters
 
 HEADER_ZONE = 0.16
 """Headers and footers are in these outer shares of a page's height; columns beside the text in half as much."""
@@ -24,8 +25,13 @@ _SHAPE = 0.05
 # Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
 # their middles differ by so many points; with more of them than this, scraps of a drawing, none are examined.
 _LOW, _MARGIN, _MOVES, _MANY = 36.0, 0.1, 16.0, 2000
-# Text that reaches so many points beyond both sides of a picture's edge runs over it.
+# Text that reaches so many points beyond both sides of a picture's edge runs over it. So do so many lines, at least, of
+# at least this share of the picture's width and so many characters: no label is so long.
 _BEYOND = 12.0
+_PROSE_LINES, _PROSE_SHARE, _PROSE_WIDTH = 3, 0.55, 40
+# A watermark in outlines covers at least so much of its page and is one drawing with the shapes beside it: of two pages
+# that repeat it the drawings share so much.
+_GROUND, _SAME_GROUND = 0.4, 0.75
 
 
 class MarginPicture(NamedTuple):
@@ -37,7 +43,8 @@ class MarginPicture(NamedTuple):
     aligned: bool  # beside a picture of the text
     low: bool  # as low as a line, in the very margin
     under: bool  # behind text: a watermark where pages repeat it
-    crossed: bool  # text runs over its side edges, as labels of a figure do not
+    crossed: bool  # text runs over its side edges or all through it, as labels of a figure do not
+    ground: bool  # a drawing behind the text of much of its page
 
 
 def margin_pictures(page: Page) -> list[MarginPicture]:
@@ -55,8 +62,9 @@ def margin_pictures(page: Page) -> list[MarginPicture]:
         under = not outer and _is_under_text(box, page)
         if outer or low or under:
             aligned = outer and _has_neighbour(picture, page)
-            crossed = under and any(_runs_over(line, box) for line in page.lines)
-            found.append(MarginPicture(picture, outer, headed, aligned, low, under, crossed))
+            crossed = under and (any(_runs_over(line, box) for line in page.lines) or _holds_prose(box, page))
+            ground = under and picture.kind is PictureKind.DRAWING and box.area > _GROUND * page.width * page.height
+            found.append(MarginPicture(picture, outer, headed, aligned, low, under, crossed, ground))
     return found
 
 
@@ -69,6 +77,20 @@ def _runs_over(line: Line, box: Box) -> bool:
     if line.angle or not box.y0 < (line.y0 + line.y1) / 2 < box.y1:
         return False
     return any(line.x0 < edge - _BEYOND and line.x1 > edge + _BEYOND for edge in (box.x0, box.x1))
+
+
+def _holds_prose(box: Box, page: Page) -> bool:
+    """Whether lines of running text are in a box: where it is as wide as the text, none goes on beyond its edges."""
+    wide = _PROSE_SHARE * box.width
+    long = [
+        line
+        for line in page.lines
+        if not line.angle
+        and box.y0 < (line.y0 + line.y1) / 2 < box.y1
+        and min(line.x1, box.x1) - max(line.x0, box.x0) > wide
+        and len(line.text) + wide_characters(line.text) >= _PROSE_WIDTH
+    ]
+    return len(long) >= _PROSE_LINES
 
 
 def repeated_names(pages: Sequence[Sequence[MarginPicture]]) -> frozenset[str]:
@@ -90,7 +112,21 @@ def repeated_names(pages: Sequence[Sequence[MarginPicture]]) -> frozenset[str]:
     groups = [group for group in places.values() if len(group) >= _REPEATS and _is_ornament(group)]
     found = {one.picture.name for group in groups if 2 * sum(b.aligned for b in group) <= len(group) for one in group}
     every = [one for own in pages for one in own]
+    found |= _grounds([one for one in every if one.ground])
     return frozenset(found | _of_first_page(pages[0] if pages else (), every, found) | _moving_names(every, found))
+
+
+def _grounds(large: Sequence[MarginPicture]) -> set[str]:
+    """The names of large drawings behind text that several pages repeat, each with other shapes of its page."""
+    if sum(one.crossed for one in large) < _REPEATS or len(large) > _MANY:
+        return set()
+    found: set[str] = set()
+    for one in large:
+        box = one.picture.box
+        alike = [b for b in large if box.overlap(b.picture.box) > _SAME_GROUND * box.union(b.picture.box).area]
+        if sum(b.crossed for b in alike) >= _REPEATS:
+            found.add(one.picture.name)
+    return found
 
 
 def _is_ornament(group: Sequence[MarginPicture]) -> bool:

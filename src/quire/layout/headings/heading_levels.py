@@ -48,7 +48,7 @@ _NUMERAL = re.compile(r"\d+|[一二三四五六七八九十]+|\b[IVX]+\b|\b[A-Z]
 LETTER = re.compile(r"^[A-Z]\.\s")
 _LETTER_PLACES = {1: 9, 5: 22, 10: 24}  # of "I.", "V." and "X."
 
-_StyleKey = tuple[float, bool, bool, bool]
+_StyleKey = tuple[float, bool, bool]
 Scheme = tuple[str, int]
 """A way of numbering, and the depth in it: ("decimal", 2) for "1.2"."""
 
@@ -62,13 +62,15 @@ class Title(NamedTuple):
     size: float
     known: int  # its level by the outline, the tags or the printed contents; 0 when nothing says it
     number: int  # the value of its number; 0 without one
+    words: str  # its letters and digits
 
 
 def as_title(draft: Draft, known: int) -> Title:
     """The record of a heading; `known` as the field."""
     text = draft.text
     scheme = scheme_of(text)
-    return Title(_style_key(draft), scheme, draft.style, draft.size, known, _number(text) if scheme else 0)
+    words = "".join(filter(str.isalnum, text)).lower()
+    return Title(_style_key(draft), scheme, draft.style, draft.size, known, _number(text) if scheme else 0, words)
 
 
 def levels(titles: Sequence[Title], top: int | None) -> list[int]:
@@ -79,6 +81,7 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
         top: Index of the title of the document, which has level 1, and all others are under it; None without one.
     """
     inner = _with_even_sizes(_with_letters([title for index, title in enumerate(titles) if index != top]))
+    inner = _without_ambiguous(inner)
     by_style = _style_levels(inner)
     found = [title.known or by_style[title.key] for title in inner]
     _align_numbered(inner, found)
@@ -120,6 +123,17 @@ def _with_letters(titles: Sequence[Title]) -> list[Title]:
         else:
             found.append(title)
     return found
+
+
+def _without_ambiguous(titles: Sequence[Title]) -> list[Title]:
+    """The titles; where the same words stand in several styles, one level that is known of all of them is not theirs.
+
+    Printed contents give it by their words alone, and an entry may be that of another one.
+    """
+    looks: dict[tuple[str, int], set[_StyleKey]] = defaultdict(set)
+    for title in titles:
+        looks[title.words, title.known].add(title.key)
+    return [title._replace(known=0) if len(looks[title.words, title.known]) > 1 else title for title in titles]
 
 
 def is_caps(text: str) -> bool:
@@ -180,12 +194,12 @@ def _number(text: str) -> int:
 
 
 def _style_key(draft: Draft) -> _StyleKey:
-    return (half_points(draft.size), draft.bold, is_caps(draft.text), draft.style.italic)
+    return (half_points(draft.size), draft.bold, draft.style.italic)
 
 
 def _style_levels(titles: Sequence[Title]) -> dict[_StyleKey, int]:
     """The level of each style: the one that is known of most of its headings, or its usual depth under others."""
-    ranked = sorted({title.key for title in titles}, key=lambda k: (-k[0], not k[1], not k[2], k[3]))
+    ranked = sorted({title.key for title in titles}, key=lambda k: (-k[0], not k[1], k[2]))
     rank = {key: place for place, key in enumerate(ranked)}
     depths: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
     certain: dict[_StyleKey, Counter[int]] = defaultdict(Counter)
