@@ -477,6 +477,12 @@ def compare(truth: Statement, got: Statement | None, name: str, *, named: bool =
     return score
 
 
+def match_of(truth: Statement, found: Iterable[Statement]) -> Statement | None:
+    """The statement that a known one was read as: of its kind, of its scope if there is one, with the most rows."""
+    alike = (s for s in found if s.kind is truth.kind)
+    return max(alike, key=lambda s: (s.scope is truth.scope, len(s.rows)), default=None)
+
+
 def _title(statement: Statement, column: int) -> str:
     period = statement.periods[column]
     return _plain(period.label) if period else ""
@@ -492,7 +498,7 @@ def score(folder: Path, *, verbose: bool = False) -> None:
         found = list(read.statements)
         named = unreadable or any(_OF_A_PAGE.search(warning) for warning in document_gaps(read))
         for truth in truths:
-            match = max((s for s in found if s.kind is truth.kind), key=lambda s: len(s.rows), default=None)
+            match = match_of(truth, found)
             if match is not None:
                 found.remove(match)
             one = compare(truth, match, stem, named=named)
