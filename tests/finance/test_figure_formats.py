@@ -120,3 +120,11 @@ def test_points_are_commas_beside_a_figure_that_lost_another_mark():
     read_as = texts(read({**change, "8,500": "1008.500"}))
     assert read_as[-2:] == ["1,008,500", "1,019,400"]
     assert "1,010,000" in read_as
+
+
+def test_points_are_commas_where_two_figures_have_commas_alone():
+    change = {text: text.replace(",", ".") for row in ROWS for text in row[1:]}
+    kept = {text: text for text in ("8,500", "4,700")}
+    assert texts(read({**change, **kept})) == [text for row in ROWS for text in row[1:]]
+    one = texts(read({**change, "8,500": "8,500"}))
+    assert "1.200" in one

@@ -32,6 +32,7 @@ _ODD = 0.2  # of the negative figures at most: their dash is a speck where the o
 _SEPARATED = 1000  # figures from it on have a separator
 _FEWEST = 8  # figures: with fewer, there is no usual format
 _FEWEST_WHOLE = 4  # figures with commas and no decimals: with fewer, points may be what the statement prints
+_FEWEST_COMMAS = 2  # where every point may be a comma: one alone may be a misread point
 _FEWEST_RATIOS = 3  # figures per share that show how large they are
 _FAR = 100.0  # times their median: no figure per share is so large
 _LEAST_WHOLE = 0.2  # of the figures with three digits behind a point: so many whole ones with commas, at least
@@ -75,11 +76,12 @@ def _with_sections(rows: Sequence[Row]) -> list[str]:
 
 
 def _only_thirds(figures: Sequence[str]) -> bool:
-    """Whether all points stand before a third digit, and a figure without one shows that no decimals are printed."""
+    """Whether all points stand before a third digit, and figures without one show that no decimals are printed."""
     thirds = sum(bool(_THIRDS.fullmatch(text) or ("." in text and _LOST.fullmatch(text))) for text in figures)
     whole = sum(bool(_SHORT.fullmatch(text)) or text.count(".") > 1 for text in figures)
     pointed = sum("." in text for text in figures)
-    return thirds >= _FEWEST and thirds == pointed and whole > 0
+    commas = sum("," in text and "." not in text for text in figures)
+    return thirds >= _FEWEST and thirds == pointed and (whole > 0 or commas >= _FEWEST_COMMAS)
 
 
 def _with_usual_minus(rows: list[Row]) -> list[Row]:
