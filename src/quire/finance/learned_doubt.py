@@ -34,10 +34,10 @@ __all__ = ["DOUBT_RULES", "Evidence", "PageMarks", "page_marks", "with_learned_d
 DOUBT_RULES = ("reading", "row", "columns")
 """The rules of the findings of this module."""
 
-FIGURE_DOUBTED = 0.1
+FIGURE_DOUBTED = 0.08
 """How likely a figure is wrong from which a finding tells it."""
 
-ROW_DOUBTED = 0.12
+ROW_DOUBTED = 0.1
 """How likely a row is wrong from which it is doubted."""
 
 _MOST = 0.4  # mean of the chances of all figures from which the whole statement is doubted
