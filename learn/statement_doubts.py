@@ -24,7 +24,7 @@ from learn.train import exported, stored_form
 from quire.finance import extract, learned_doubt
 from quire.finance.statement import Statement
 from quire.jobs.statement_task import extract_file
-from tests.finance.scan_set import SAME, alike, columns_of, figures_of, read_scan, rows_of
+from tests.finance.scan_set import SAME, alike, columns_of, figures_of, match_of, read_scan, rows_of
 
 TARGET = Path(__file__).parents[1] / "src/quire/finance"
 FOLDS = 5
@@ -81,7 +81,8 @@ def seen_in(folder: Path) -> Iterator[tuple[str, list[tuple[list[float], bool]],
         figures: list[tuple[list[float], bool]] = []
         rows: list[tuple[list[float], bool]] = []
         for truth in truths:
-            match = max((k for k in kept if k[0].kind is truth.kind), key=lambda k: len(k[0].rows), default=None)
+            own = match_of(truth, [statement for statement, _ in kept])
+            match = next((one for one in kept if one[0] is own), None)
             if match is None:
                 continue
             kept.remove(match)

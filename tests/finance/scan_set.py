@@ -5,8 +5,9 @@
 the scan. Recognised pages are kept beside the scans, so that a later run only repeats what comes after recognition.
 
 `mixed FOLDER SEED PAGES FACES CHINESE_FACES` makes reports of kinds drawn at random, each set in a family of either list
-("Lato,Caladea"), and scans of two pages of each at most, in a look of `DRAWN_LOOKS`; `camera` or `paper` in place of
-`mixed`: in the `CAMERA_LOOKS` or `PAPER_LOOKS` in turn, Chinese and English reports in turn.
+("Lato,Caladea"), and scans of two pages of each at most, in a look of `DRAWN_LOOKS`; `camera`, `paper` or `archive` in
+place of `mixed`: in the `CAMERA_LOOKS`, `PAPER_LOOKS` or `ARCHIVE_LOOKS` in turn, Chinese and English reports in turn; of the
+last, half of the reports in odd formats.
 
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
 elsewhere, and figures that nobody printed. A wrong cell is told when a finding that does not hold covers it, its label,
@@ -41,6 +42,7 @@ from quire.jobs.statement_task import SECOND_LOOK, extract_file
 from quire.jobs.tolerant_reading import TolerantReader
 from quire.model.geometry import Box
 from quire.read import open_source
+from tests.finance.archive_looks import ARCHIVE_LOOKS
 from tests.finance.camera_looks import CAMERA_LOOKS
 from tests.finance.drawn_looks import DRAWN_LOOKS
 from tests.finance.held_looks import HELD_LOOKS, Look, grain
@@ -54,6 +56,7 @@ _WHOLE = ("columns",)  # rules of findings about a whole statement
 _OF_A_PAGE = re.compile(r"\bpage \d", re.IGNORECASE)  # in a warning of a document; a scan of the set has one page
 _LISTED = 30  # wrong cells of a statement that are printed at most
 _OF_A_REPORT = 2  # pages of a mixed set
+_ODD_SHARE = 0.5  # of the reports of a set of archive looks
 _NO_CELLS = ("dates", "periods", "unit")  # rules that say nothing of cells
 
 
@@ -181,7 +184,7 @@ DESK_LOOKS = {"copied": _copied, "phoned": _phoned, "dithered": _dithered, "moir
 
 SETS = {"make": LOOKS, "office": OFFICE_LOOKS, "desk": DESK_LOOKS, "held": HELD_LOOKS, "drawn": DRAWN_LOOKS}
 
-_IN_TURN: dict[str, dict[str, Look]] = {"camera": CAMERA_LOOKS, "paper": PAPER_LOOKS}
+_IN_TURN: dict[str, dict[str, Look]] = {"camera": CAMERA_LOOKS, "paper": PAPER_LOOKS, "archive": ARCHIVE_LOOKS}
 
 
 def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
@@ -191,9 +194,9 @@ def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
     drawn = page.render(scale=dpi / 72).to_pil().convert("L")
     drawn = drawn.rotate(float(rng.uniform(-0.8, 0.8)), Image.Resampling.BICUBIC, fillcolor=255)
     soft = drawn.filter(ImageFilter.GaussianBlur(float(rng.uniform(0.2, 0.7))))
-    grey = (LOOKS | OFFICE_LOOKS | DESK_LOOKS | HELD_LOOKS | DRAWN_LOOKS | CAMERA_LOOKS | PAPER_LOOKS)[look](
-        rng, np.asarray(soft, dtype=float)
-    )
+    grey = (LOOKS | OFFICE_LOOKS | DESK_LOOKS | HELD_LOOKS | DRAWN_LOOKS | CAMERA_LOOKS | PAPER_LOOKS | ARCHIVE_LOOKS)[
+        look
+    ](rng, np.asarray(soft, dtype=float))
     picture = Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8))
     picture.save(target, "PDF", resolution=dpi, quality=int(rng.integers(45, 75)))
 
@@ -221,17 +224,19 @@ def mixed(
     latin: Sequence[str],
     chinese: Sequence[str],
     turns: Mapping[str, Look] | None = None,
+    odd: float = 0.0,
 ) -> None:
     """Write scans of pages with statements in looks drawn at random, two of a report at most.
 
     Each report is of a kind drawn at random, set in one family of either list; its name tells which. With `turns`,
-    these looks, and languages of reports, take turns.
+    these looks, and languages of reports, take turns. `odd` is the share of reports in odd formats.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    rng, makers, number, turn = random.Random(seed), kinds(), 0, 0
+    rng, every, number, turn = random.Random(seed), kinds(), 0, 0
     looks = list(turns or DRAWN_LOOKS)
     while number < pages:
         turn += 1
+        makers = kinds("odd") if odd and rng.random() < odd else every
         kind, faces = rng.choice(list(makers)), [rng.choice(latin), rng.choice(chinese)]
         report = makers[kind](rng, kind)
         if turns and (report.language == "zh") != (number % 4 < _OF_A_REPORT):
@@ -472,6 +477,12 @@ def compare(truth: Statement, got: Statement | None, name: str, *, named: bool =
     return score
 
 
+def match_of(truth: Statement, found: Iterable[Statement]) -> Statement | None:
+    """The statement that a known one was read as: of its kind, of its scope if there is one, with the most rows."""
+    alike = (s for s in found if s.kind is truth.kind)
+    return max(alike, key=lambda s: (s.scope is truth.scope, len(s.rows)), default=None)
+
+
 def _title(statement: Statement, column: int) -> str:
     period = statement.periods[column]
     return _plain(period.label) if period else ""
@@ -487,7 +498,7 @@ def score(folder: Path, *, verbose: bool = False) -> None:
         found = list(read.statements)
         named = unreadable or any(_OF_A_PAGE.search(warning) for warning in document_gaps(read))
         for truth in truths:
-            match = max((s for s in found if s.kind is truth.kind), key=lambda s: len(s.rows), default=None)
+            match = match_of(truth, found)
             if match is not None:
                 found.remove(match)
             one = compare(truth, match, stem, named=named)
@@ -504,7 +515,7 @@ def score(folder: Path, *, verbose: bool = False) -> None:
 if __name__ == "__main__":
     if sys.argv[1] in ("mixed", *_IN_TURN):
         mixed(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5].split(","), sys.argv[6].split(","),
-              _IN_TURN.get(sys.argv[1]))  # fmt: skip
+              _IN_TURN.get(sys.argv[1]), _ODD_SHARE if sys.argv[1] == "archive" else 0.0)  # fmt: skip
     elif sys.argv[1] in SETS:
         make(Path(sys.argv[2]), int(sys.argv[3]), [Path(name) for name in sys.argv[4:]], SETS[sys.argv[1]])
     else:

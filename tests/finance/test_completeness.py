@@ -132,3 +132,15 @@ def test_titles_that_do_not_fit_the_sums_are_told() -> None:
     statement = read(titles=("Capital", "Premium", "Reserves", "Total", "Earnings"))
     assert shifted(statement)
     assert not shifted(read(titles=("Capital", "Premium", "Reserves", "Total", "Earnings"), source=TextSource.NATIVE))
+
+
+def test_a_recognised_title_whose_figures_were_not_read_is_said() -> None:
+    paper = Paper()
+    paper.centre(297, 50, "Group income statement", size=13)
+    for x, title in ((400, "2023"), (520, "2022")):
+        paper.right(x, 90, title)
+    for i in range(12):
+        paper.text(50, 104 + 13 * i, "Profit attributable to")
+    scanned = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)])
+    assert scanned.warnings == ("Page 1 names a consolidated income statement, which was not found in the document.",)
+    assert extract_statements([paper.page()]).warnings == ()

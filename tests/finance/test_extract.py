@@ -20,6 +20,7 @@ from tests.finance.sheets import (
     balance_sheet,
     chinese_head,
     contradictions,
+    english_balance_sheet,
     operations,
     rows,
 )
@@ -658,3 +659,15 @@ def test_a_misread_label_is_named_as_its_item():
     assert [finding.cells for finding in one.findings if finding.rule == "meant_label"] == [((4, 0),)]
     (plain,) = extract_statements([paper.page()]).statements
     assert "因定资产" in [row.label for row in plain.rows]
+
+
+def test_a_stroke_between_the_columns_in_a_row_of_titles_makes_no_column():
+    paper = english_balance_sheet(
+        [("Cash and cash equivalents", "1,200", "9,100"), ("Total assets", "8,500", "19,400")]
+    )
+    before = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements[0]
+    tops = sorted({line.baseline for line in paper.lines})
+    for y in tops[1:4]:
+        paper.text(330, y, "—")
+    after = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements[0]
+    assert after.table == before.table

@@ -112,3 +112,19 @@ def test_a_loss_per_share_beside_a_profit_is_doubted():
     found = per_share("1.57", "-1.40", "1.56", "1.39")
     (finding,) = [f for f in found.doubts if f.rule == "sign"]
     assert [found.rows[r].cells[c].text for r, c in finding.cells] == ["-1.40"]
+
+
+def test_points_are_commas_beside_a_figure_that_lost_another_mark():
+    change = {text: text.replace(",", ".") for row in ROWS for text in row[1:]}
+    change |= {"2,300": "230", "19,400": "1,019,400", "14,700": "1010.000"}
+    read_as = texts(read({**change, "8,500": "1008.500"}))
+    assert read_as[-2:] == ["1,008,500", "1,019,400"]
+    assert "1,010,000" in read_as
+
+
+def test_points_are_commas_where_two_figures_have_commas_alone():
+    change = {text: text.replace(",", ".") for row in ROWS for text in row[1:]}
+    kept = {text: text for text in ("8,500", "4,700")}
+    assert texts(read({**change, **kept})) == [text for row in ROWS for text in row[1:]]
+    one = texts(read({**change, "8,500": "8,500"}))
+    assert "1.200" in one

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from quire.finance.extract import extract_statements
-from quire.finance.learned_doubt import DOUBT_RULES, page_marks
+from quire.finance.learned_doubt import DOUBT_RULES, Evidence, page_marks
 from quire.finance.statement import Statement
 from quire.model.page import LineScore, TextSource
 from tests.finance.paper import Paper
@@ -83,3 +83,15 @@ def test_digits_that_may_be_others_make_a_figure_less_sure() -> None:
     marks = [page_marks(one) for one in (replace(unsure, steps=((),) * len(page.lines)), unsure)]
     least = [min(one.digits) for one in marks if one is not None]
     assert least == [0.0, pytest.approx(-0.7, abs=0.1)]
+
+
+def test_a_figure_of_which_one_digit_closes_its_sum_is_told_from_the_others() -> None:
+    paper = english_balance_sheet(ROWS, {"2,300": "2,800"})
+    page = paper.page(source=TextSource.OCR, confidence=0.99)
+    (statement,) = extract_statements([page]).statements
+    marks = page_marks(page)
+    assert marks is not None
+    mends = Evidence(statement, {1: marks}).mends
+    by_text = {statement.rows[r].cells[c].text: mend for (r, c), mend in mends.items()}
+    assert by_text["2,800"] == 2 * by_text["1,200"] > 0
+    assert by_text["9,100"] == 0

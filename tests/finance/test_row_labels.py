@@ -226,3 +226,17 @@ def test_titles_of_sections_stay_rows():
 def test_nothing_gives_nothing():
     assert merge_centred_labels([]) == []
     assert merge_centred_labels([Line(top=1.0, bottom=1.0, page=1)]) == [Line(top=1.0, bottom=1.0, page=1)]
+
+
+@pytest.mark.parametrize("mark", ["：", ", ", "： - -"])
+def test_a_recognised_section_takes_no_item_below_it(mark: str):
+    paper = Paper()
+    paper.centre(297, 60, "合并资产负债表")
+    paper.right(400, 80, "2023年12月31日")
+    paper.right(520, 80, "2022年12月31日")
+    for i, label in enumerate(("货币资金", "存货", "固定资产")):
+        paper.row(100 + 13 * i, label, "1,000.00", "900.00")
+    paper.text(50, 139, f"非流动负债{mark}")
+    paper.row(152, "长期借款", "1,000.00", "900.00")
+    (one,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
+    assert one.rows[-1].label == "长期借款"

@@ -231,3 +231,12 @@ def test_lost_marks_of_recognised_figures_are_mended():
     paper.text(300, 300, "7.882.492.50181")
     assert texts(paper, source=TextSource.OCR, confidence=0.97)[-1] == ["7,882,492,501.81"]
     assert texts(paper)[-1] != ["7,882,492,501.81"]
+
+
+def test_figures_of_two_columns_that_were_read_with_points_are_parted():
+    paper = Paper()
+    paper.text(50, 100, "41.080.095 195.359.618")
+    pieces = pieces_of(paper.page(source=TextSource.OCR, confidence=0.95))
+    assert [piece.text.replace(".", ",") for piece in pieces] == ["41,080,095", "195,359,618"]
+    assert all(piece.figure for piece in pieces)
+    assert repaired_figure("41.080 195") == "41,080,195"

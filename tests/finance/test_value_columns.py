@@ -3,7 +3,7 @@
 import pytest
 
 from quire.finance.text_pieces import pieces_of, visual_rows
-from quire.finance.value_columns import is_note_reference, is_note_title, value_columns
+from quire.finance.value_columns import is_note_reference, is_note_title, unread_notes, value_columns
 from quire.model.page import TextSource
 from tests.finance.paper import Paper
 
@@ -75,3 +75,23 @@ def test_specks_make_no_column():
     assert len(value_columns(drawn((440, 100, "5")))) == 2
     assert len(value_columns(drawn((440, 100, "5"), (440, 114, "-")))) == 2
     assert len(value_columns(drawn(*((440, 100 + 14 * at, "5") for at in range(6))))) == 3
+
+
+def notes(*references: str, source: TextSource = TextSource.OCR):
+    paper = Paper()
+    for i, reference in enumerate(references):
+        paper.row(100 + 15 * i, "Label", reference, "1,200", "3,400", at=(250, 400, 520))
+    rows = visual_rows(pieces_of(paper.page(source=source, confidence=0.97 if source is TextSource.OCR else None)))
+    return unread_notes(value_columns(rows), rows)
+
+
+def test_small_numbers_that_rise_are_references_to_notes():
+    span = notes("1", "2", "3.4", "5", ".6")
+    assert span is not None
+    assert span.x1 < 300
+
+
+def test_other_small_figures_are_none():
+    assert notes("4", "2", "7", "5", "3") is None
+    assert notes("100", "200", "300", "400", "500") is None
+    assert notes("1", "2", "3", "5", "6", source=TextSource.NATIVE) is None

@@ -32,11 +32,13 @@ _ODD = 0.2  # of the negative figures at most: their dash is a speck where the o
 _SEPARATED = 1000  # figures from it on have a separator
 _FEWEST = 8  # figures: with fewer, there is no usual format
 _FEWEST_WHOLE = 4  # figures with commas and no decimals: with fewer, points may be what the statement prints
+_FEWEST_COMMAS = 2  # where every point may be a comma: one alone may be a misread point
 _FEWEST_RATIOS = 3  # figures per share that show how large they are
 _FAR = 100.0  # times their median: no figure per share is so large
 _LEAST_WHOLE = 0.2  # of the figures with three digits behind a point: so many whole ones with commas, at least
 _CENTS = re.compile(r"\d{3}\.\d{1,2}[)%\-]*$")  # decimals of an amount, not of a figure per share
 _THIRDS = re.compile(r"(?=.*\.)[(\-–—−]?[1-9]\d{0,2}(?:[.,]\d{3})+[)]?")  # a point where a comma belongs
+_LOST = re.compile(r"[(\-–—−]?[1-9]\d{3,5}[.,]\d{3}[)]?")  # with another mark that was lost: "1375.012"
 _SHORT = re.compile(r"[(\-–—−]?[1-9]\d{0,2}[)]?")  # a figure below a thousand without decimals
 _DASHES = "-–—−"
 _DECIMALS = re.compile(r"\.(\d+)[)%\-]*$")
@@ -74,11 +76,12 @@ def _with_sections(rows: Sequence[Row]) -> list[str]:
 
 
 def _only_thirds(figures: Sequence[str]) -> bool:
-    """Whether all points stand before a third digit, and a figure without one shows that no decimals are printed."""
-    thirds = sum(bool(_THIRDS.fullmatch(text)) for text in figures)
+    """Whether all points stand before a third digit, and figures without one show that no decimals are printed."""
+    thirds = sum(bool(_THIRDS.fullmatch(text) or ("." in text and _LOST.fullmatch(text))) for text in figures)
     whole = sum(bool(_SHORT.fullmatch(text)) or text.count(".") > 1 for text in figures)
     pointed = sum("." in text for text in figures)
-    return thirds >= _FEWEST and thirds == pointed and whole > 0
+    commas = sum("," in text and "." not in text for text in figures)
+    return thirds >= _FEWEST and thirds == pointed and (whole > 0 or commas >= _FEWEST_COMMAS)
 
 
 def _with_usual_minus(rows: list[Row]) -> list[Row]:
@@ -116,9 +119,12 @@ def _regrouped(row: Row) -> Row:
 
 
 def _with_commas(cell: Cell) -> Cell:
-    if not _THIRDS.fullmatch(cell.text):
+    if _LOST.fullmatch(cell.text):
+        text = re.sub(r"(?=(?:\d{3})+\b)(?<=\d)", ",", re.sub(r"[.,]", "", cell.text))
+    elif _THIRDS.fullmatch(cell.text):
+        text = cell.text.replace(".", ",")
+    else:
         return cell
-    text = cell.text.replace(".", ",")
     return replace(cell, text=text, value=parse(text), confidence=min(max(cell.confidence, MENDED), CLEANED))
 
 

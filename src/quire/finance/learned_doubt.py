@@ -20,6 +20,7 @@ from functools import cache
 from itertools import pairwise
 from statistics import fmean, median
 
+from quire.finance.checks import Place, equations
 from quire.finance.label_doubts import doubted_labels
 from quire.finance.line_likelihoods import digits_of, log_likelihood
 from quire.finance.statement import Cell, Finding, Kind, RowKind, Statement
@@ -33,10 +34,10 @@ __all__ = ["DOUBT_RULES", "Evidence", "PageMarks", "page_marks", "with_learned_d
 DOUBT_RULES = ("reading", "row", "columns")
 """The rules of the findings of this module."""
 
-FIGURE_DOUBTED = 0.1
+FIGURE_DOUBTED = 0.08
 """How likely a figure is wrong from which a finding tells it."""
 
-ROW_DOUBTED = 0.12
+ROW_DOUBTED = 0.1
 """How likely a row is wrong from which it is doubted."""
 
 _MOST = 0.4  # mean of the chances of all figures from which the whole statement is doubted
@@ -59,7 +60,6 @@ _MESSAGES = {
         "Most figures of this statement may be misread or stand in other rows or columns",
     ),
 }
-Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +149,7 @@ class Evidence:
     Attributes:
         rows: The rows with figures.
         figures: Their figures.
+        mends: Of each figure, how simple a misreading of it makes a sum fail; 0 where none does.
     """
 
     def __init__(self, statement: Statement, marks: Mapping[int, PageMarks]) -> None:
@@ -187,6 +188,8 @@ class Evidence:
             self._steps[upper, lower] = (levels[lower] - levels[upper]) / max(1, lower - upper) if same else 0.0
         known = [step for step in self._steps.values() if step > 0]
         self._step = median(known) if known else 1.0
+        self._filled = {c: sum(p[1] == c for p in self.figures) / max(1, len(self.rows)) for c in self.columns}
+        self.mends, self._unclosed = self._of_sums()
         self._whole = self._of_statement()
 
     def of_figure(self, r: int, c: int) -> list[float]:
@@ -225,6 +228,10 @@ class Evidence:
             float(self._flags["titles", 0, c] > 0),
             *(float(self._flags[rule, r, c] + self._flags[rule, r, 0] > 0) for rule in _OTHERS),
             *self._gaps(r),
+            self._filled.get(c, 0.0),
+            self._filled.get(c, 0.0) / max(self._filled.values(), default=1.0),
+            self.mends[r, c],
+            float(self._unclosed[r, c]),
             *self._whole,
         ]
 
@@ -255,6 +262,7 @@ class Evidence:
             max((abs(self._ratio(r, c)) for c in own), default=0.0),
             *(float(any(self._flags[rule, r, c] for c in (0, *self.columns))) for rule in _OTHERS),
             *self._gaps(r),
+            self._items_without_figures(r),
             *self._whole,
         ]
 
@@ -312,6 +320,37 @@ class Evidence:
         """Whether a column has no title, a title, a day."""
         period = self.statement.periods[c]
         return 0.0 if period is None or not period.label else 2.0 if period.end is not None else 1.0
+
+    def _of_sums(self) -> tuple[dict[Place, float], Counter[Place]]:
+        """Of each figure, how simple a misreading of it makes a sum fail, and the number of proven sums that fail."""
+        mends = dict.fromkeys(self.figures, 0.0)
+        fails = Counter[Place]()
+        for total, parts, proven in equations(self.statement):
+            signed = {total: -1, **dict(parts)}
+            gap = -sum((sign * (self._cell(p).value or Decimal(0)) for p, sign in signed.items()), Decimal(0))
+            for place in signed if gap else ():
+                if place in mends:
+                    fails[place] += proven
+                    mends[place] = max(mends[place], self._mend(place, gap * signed[place]) * (1.0 if proven else 0.5))
+        return mends, fails
+
+    def _mend(self, place: Place, change: Decimal) -> float:
+        """How simple a misreading is that would have made a figure so much too small: 3 its sign, 2 a digit, 1 none."""
+        value = self._cell(place).value or Decimal(0)
+        if change == -2 * value:
+            return 3.0
+        scale = Decimal(1).scaleb(_decimals(self._cell(place)))
+        now, then = f"{abs(value) * scale:.0f}", f"{abs(value + change) * scale:.0f}"
+        same_sign = (value + change > 0) == (value > 0)
+        one = len(now) == len(then) and sum(a != b for a, b in zip(now, then, strict=True)) == 1
+        lost = abs(len(now) - len(then)) == 1 and (now in (then[1:], then[:-1]) or then in (now[1:], now[:-1]))
+        return 2.0 if same_sign and (one or lost) else 1.0
+
+    def _items_without_figures(self, r: int) -> float:
+        """How many of the rows right above and below are known items that have no figures."""
+        rows = self.statement.rows
+        beside = [rows[k] for k in (r - 1, r + 1) if 0 <= k < len(rows)]
+        return float(sum(row.kind is RowKind.SECTION and bool(row.item) for row in beside))
 
     def _gaps(self, r: int) -> list[float]:
         """The distances to the rows above and below in usual ones, and whether ink between them was not read."""

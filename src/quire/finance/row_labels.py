@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from quire.finance.lexicon import canonical_item
+from quire.finance.lexicon import canonical_item, lexicon, normalize_label
 from quire.finance.line_joins import join_lines
 from quire.finance.statement import Kind
 from quire.finance.text_pieces import RECOGNISED, Piece
@@ -34,9 +34,10 @@ NUMBERED = re.compile(
     ),
     re.IGNORECASE,
 )
+_SPECKS = "-–—.·' "  # behind a label
 _MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 _DATE_BEGUN = re.compile(rf"\b(?:{_MONTH}|{_MONTH} \d{{1,2}},?|\d{{1,2}}|\d{{1,2}} {_MONTH})\W*$", re.IGNORECASE)
-_DATE_ENDS = re.compile(rf"^(?:{_MONTH}\b|(?:\d{{1,2}},? )?(?:19|20)\d\d\W*$)", re.IGNORECASE)
+_DATE_ENDS = re.compile(rf"^(?:{_MONTH}\b|(?:\d{{1,2}}[,.]? ?)?(?:19|20)\d\d\W*$)", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -171,9 +172,15 @@ def _are_its_figures(upper: Line, lower: Line) -> bool:
 def _by_items(upper: Line, lower: Line, kind: Kind, language: str) -> float:
     """What known items and numbers say: two known ones are two rows, halves of a known one are one row."""
     above, below = upper.label, lower.label
-    if not above or not below or above.rstrip().endswith((":", "：")):
+    if not above or not below:
         return 0.0
-    if is_unfinished(above) or (_DATE_BEGUN.search(above) and _DATE_ENDS.match(below)):
+    if not upper.values and _is_section(above.rstrip(_SPECKS), language) and canonical_item(below, kind, language):
+        return -3.0
+    if above.rstrip().endswith((":", "：")):
+        return 0.0
+    if _DATE_BEGUN.search(above) and _DATE_ENDS.match(below):
+        return 2.0
+    if is_unfinished(above):
         return 0.0 if NUMBERED.match(below) else 2.0
     if NUMBERED.match(below):
         return -2.0
@@ -181,6 +188,12 @@ def _by_items(upper: Line, lower: Line, kind: Kind, language: str) -> float:
     if whole and not (one and other):
         return 2.0 if whole != one else 0.0  # the end of a line with a comma may be anything
     return -1.0 * bool(one) - 1.0 * bool(other)
+
+
+def _is_section(label: str, language: str) -> bool:
+    """Whether a label is the title of a section: it ends with a colon, or with what one is read for."""
+    known = label.endswith((",", "，", ";", "；")) and normalize_label(label, language) in lexicon(language).labels
+    return known or label.endswith((":", "："))
 
 
 def _copy(line: Line) -> Line:

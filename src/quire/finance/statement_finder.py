@@ -216,7 +216,7 @@ def _read(page: Page, state: _State) -> None:
         elif not cuts or first > TOP_ROWS:
             state.open = None
     ends = [start for start, _, _ in cuts[1:]] + [len(rows)]
-    least = MANY_ROWS if page.source is TextSource.NATIVE else MIN_ROWS
+    least = MANY_ROWS if page.source is TextSource.NATIVE else 0  # of a scan, figures may be what was not read
     for (start, body, title), after in zip(cuts, ends, strict=False):
         blocks = read_blocks(rows[body:after], page, title.kind, title.language)
         part = StatementPart(page, title, blocks, [text_of(r) for r in rows[max(0, start - 3) : start]])

@@ -32,6 +32,7 @@ from quire.finance.value_columns import (
     line_numbers_beside_notes,
     note_column,
     second_label_start,
+    unread_notes,
     untitled_notes,
     value_columns,
 )
@@ -116,8 +117,8 @@ def _first_figures(rows: Sequence[Row]) -> int | None:
         figures = [p for p in row if p.figure and not is_year(p)]
         if not figures or any(_END.search(p.text) for p in row):
             continue
-        if all(p.nil for p in figures) and any(not p.figure and p.x0 > figures[0].x1 for p in row):
-            continue  # a stroke or a speck among titles; dashes for nil stand right of all text of their row
+        if _has_stray_dashes(row):
+            continue
         if len(row) > len(figures) and all(is_period(p.text) or p.figure for p in row):
             continue
         if all(_of_a_date(p) for p in row):
@@ -125,6 +126,12 @@ def _first_figures(rows: Sequence[Row]) -> int | None:
         if any(_strong(p) for p in figures) or (len(row) > len(figures) and not is_header_row(row, row[0].x1)):
             return index
     return None
+
+
+def _has_stray_dashes(row: Row) -> bool:
+    """Whether strokes or specks stand among titles; dashes for nil stand right of all text of their row."""
+    figures = [p for p in row if p.figure]
+    return bool(figures) and all(p.nil for p in figures) and any(not p.figure and p.x0 > figures[0].x1 for p in row)
 
 
 def _of_a_date(piece: Piece) -> bool:
@@ -233,13 +240,20 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
         rows = [*(row for row in above if row), *(_without(row, numbers) or row for row in rows[start:])]
         start -= sum(not row for row in above)
     body_rows = rows[start:]
-    titles = [p for r in rows[:start] if len(r) > 1 for p in r if unit_of(p.text) is None and not _names_labels(p)]
+    titles = [
+        p
+        for r in rows[:start]
+        if len(r) > 1
+        for p in r
+        if not p.nil and unit_of(p.text) is None and not _names_labels(p)
+    ]
     columns = value_columns([r for r in body_rows if any(p.figure for p in r)], titles)
     if not columns:
         return None
     left = min((p.x0 for r in body_rows for p in r if not p.figure), default=0.0)
     notes = note_column(heads, body_rows, left) or (before if before and _holds_notes(before, body_rows) else None)
     notes = notes or line_numbers(columns, body_rows) or untitled_notes(body_rows, columns, left)
+    notes = notes or unread_notes(columns, body_rows)
     if notes is not None:
         columns = value_columns([[p for p in r if notes.overlap(p.x0, p.x1) <= 0] for r in body_rows], titles)
         columns = [c for c in columns if c.x0 > notes.x0]
@@ -322,7 +336,7 @@ def _body_start(rows: Sequence[Row], start: int, limit: float) -> int:
         texts = text_of(row)
         gap = baseline_of(below) - baseline_of(row)
         beside = all(p.x1 < limit + p.size for p in row) and row[0].x0 < limit
-        if any(p.figure and not is_year(p) for p in row) and not beside:
+        if any(p.figure and not is_year(p) for p in row) and not beside and not _has_stray_dashes(row):
             index -= 1
             continue
         if not beside or gap > NEAR_LABEL * row[0].size or is_period(texts) or unit_of(texts) is not None:

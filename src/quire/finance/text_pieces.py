@@ -38,6 +38,7 @@ APART = (
     0.5  # points; a label behind a figure of another cell stands so far away at least: spreadsheets leave 1.5, no space
 )
 LONGEST = 40  # characters of a figure
+_MOST_DIGITS = 15  # of an amount
 WIDEST = 200  # pieces of a row; what has more is no table, and would take long
 STROKE = 0.25  # of its height: the width of a digit is half of it and more
 _STROKES = frozenset("1lI|!丨")
@@ -238,6 +239,8 @@ def repaired_figure(text: str) -> str | None:
         if not _MIXED.fullmatch(bare):
             return None
         head, _, tail = re.sub(r"[.,;:。' ]+", ".", bare).rpartition(".")
+        if " " in bare and sum(map(str.isdigit, bare)) > _MOST_DIGITS:
+            return None  # figures of two columns
         grouped = len(tail.rstrip(")%-")) == 3
         bare = head.replace(".", ",") + ("," if grouped else ".") + tail
     return bare if parse(bare) is not None else None

@@ -21,6 +21,9 @@ FLUSH = 1.0  # points; a text in a spreadsheet begins below its column's title, 
 MANY = 6  # numbers of rows of a column that numbers them, at least
 _FEWEST_ROWS = 4  # with figures: with fewer, one figure of a column may be all of it
 _STRAY = 2  # figures at most of a group that is taken for stray ones, not for a column
+_DIRT = " .·'`"  # beside a reference
+_RISING = 0.8  # of the steps of a column of references lead to a greater one
+_AMOUNT = 4  # digits of the usual figure beside such a column, at least
 _NOTE_WORDS = re.compile(
     either_form(
         r"附注(?:[号编码]*|[一二三四五六七八九十]{1,3})|注释?[号]?|行次|notes?(?:(?:no\.?|nos\.?|number|ref|#))?"
@@ -278,6 +281,25 @@ def line_numbers(columns: Sequence[Span], rows: Sequence[Row]) -> Span | None:
         return None
     steps = [b - a for a, b in pairwise(numbers)]
     return columns[0] if sum(step == 1 for step in steps) >= 0.7 * len(steps) else None
+
+
+def unread_notes(columns: Sequence[Span], rows: Sequence[Row]) -> Span | None:
+    """The first column when it is references to notes whose heading was not read: small numbers that rise, or None."""
+    if len(columns) < 2:
+        return None
+    first = [p for row in rows for p in row if columns[0].overlap(p.x0, p.x1) > 0 and any(map(str.isdigit, p.text))]
+    others = [_digits(p) for row in rows for p in row if p.value and columns[0].overlap(p.x0, p.x1) <= 0]
+    if len(first) < FEW_REFERENCES or not others or median(others) < _AMOUNT:
+        return None
+    if not all(p.confidence <= RECOGNISED and is_note_reference(p.text.strip(_DIRT)) for p in first):
+        return None
+    numbers = [int(begun[0]) for p in first if (begun := re.match(r"\d+", p.text.strip(_DIRT)))]
+    rising = sum(a < b for a, b in pairwise(numbers))
+    return columns[0] if len(numbers) >= FEW_REFERENCES and rising >= _RISING * (len(numbers) - 1) else None
+
+
+def _digits(piece: Piece) -> int:
+    return sum(map(str.isdigit, piece.text))
 
 
 def _with_stacked(head: Sequence[Piece]) -> list[Piece]:
