@@ -73,3 +73,14 @@ def test_a_page_says_that_it_was_hard_to_read() -> None:
     assert told(len(scan.lines))
     assert told(len(scan.lines) // 4)
     assert not told(0)
+
+
+def test_lines_without_most_of_their_letters_were_hard_to_read() -> None:
+    def told(text: str) -> bool:
+        lines = [line(text, 72, 100 + 14 * n)._replace(x1=400.0) for n in range(8)]
+        scores = tuple(LineScore(0.9, 0.99, 0.0) for _ in lines)
+        read = replace(page(lines), confidences=tuple(0.98 for _ in lines), scores=scores)
+        return page_info(laid_out(read), frozenset(), flow=True).uncertain_reading
+
+    assert told("27 2026 . N 1 (")
+    assert not told("as wide as usual type of a line is, with all of its letters")
