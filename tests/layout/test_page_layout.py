@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quire.layout.page_layout import lay_out, page_info, page_state, style_widths
 from quire.layout.text.block_drafts import Kind
 from quire.layout.text.body_style import NO_PITCHES, body_style_of
 from quire.model.geometry import Box
-from quire.model.page import Page, Picture, PictureKind
+from quire.model.page import LineScore, Page, Picture, PictureKind
 from tests.layout.pages import BODY, RAISED, block, line, of, page, prose, style, word
 
 NORMAL = body_style_of({BODY: 1000.0})
@@ -57,3 +59,28 @@ def test_a_page_says_that_most_of_its_text_is_labels_of_figures() -> None:
     assert page_info(state, frozenset(), flow=True).text_in_figures
     state = laid_out(page([*labels, *block(prose(150, 460), 72, 520)], pictures=[drawing]))
     assert not page_info(state, frozenset(), flow=True).text_in_figures
+
+
+def test_a_page_says_that_it_was_hard_to_read() -> None:
+    scan = page(block(prose(200, 460), 72, 120))
+    sure, weak = LineScore(0.9, 0.99, 0.0), LineScore(0.2, 0.95, 0.0)
+
+    def told(hard: int) -> bool:
+        scores = [weak if at < hard else sure for at in range(len(scan.lines))]
+        read = replace(scan, confidences=tuple(0.98 for _ in scores), scores=tuple(scores))
+        return page_info(laid_out(read), frozenset(), flow=True).uncertain_reading
+
+    assert told(len(scan.lines))
+    assert told(len(scan.lines) // 4)
+    assert not told(0)
+
+
+def test_lines_without_most_of_their_letters_were_hard_to_read() -> None:
+    def told(text: str) -> bool:
+        lines = [line(text, 72, 100 + 14 * n)._replace(x1=400.0) for n in range(8)]
+        scores = tuple(LineScore(0.9, 0.99, 0.0) for _ in lines)
+        read = replace(page(lines), confidences=tuple(0.98 for _ in lines), scores=scores)
+        return page_info(laid_out(read), frozenset(), flow=True).uncertain_reading
+
+    assert told("27 2026 . N 1 (")
+    assert not told("as wide as usual type of a line is, with all of its letters")

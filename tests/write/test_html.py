@@ -229,3 +229,8 @@ def test_writing_from_the_right_is_marked_where_it_is_not_the_documents() -> Non
     assert tree.get("dir") == "rtl"
     found = [(e.tag, e.get("dir")) for e in tree.find(".//article").iter("p", "ul", "table")]
     assert found == [("p", "ltr"), ("p", None), ("ul", None), ("table", None), ("table", "ltr")]
+
+
+def test_a_typescript_is_no_program() -> None:
+    typed = make.paragraph(make.span("Vous pouvez m'envoyer la personne dont vous me parlez. " * 3, make.MONO))
+    assert not body(typed).findall(".//code")

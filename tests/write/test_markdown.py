@@ -249,3 +249,8 @@ def test_code_in_a_link_defines_nothing() -> None:
 def test_a_raised_mark_is_escaped() -> None:
     spans = (make.span("*", make.RAISED), make.span("*", make.RAISED), make.span(" note *"))
     assert markdown(Paragraph(spans, ())) == r"<sup>\*\*</sup> note \*"
+
+
+def test_a_typescript_is_no_program() -> None:
+    typed = make.paragraph(make.span("Vous pouvez m'envoyer la personne dont vous me parlez. " * 3, make.MONO))
+    assert "`" not in markdown(typed)

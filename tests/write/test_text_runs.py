@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 
 from quire.model.block import Span
-from quire.write.text_runs import Run, clean, runs_of, safe_link, without_empty_emphasis
+from quire.write.text_runs import (
+    Run,
+    clean,
+    is_typescript,
+    runs_of,
+    safe_link,
+    without_empty_emphasis,
+    without_fixed_pitch,
+)
 from tests import documents as make
 from tests.strategies import runs
 
@@ -53,3 +61,15 @@ def test_only_harmless_links_stay(link: str, safe: str | None) -> None:
 )
 def test_emphasis_without_meaning_is_dropped(before: list[Run], after: list[Run]) -> None:
     assert without_empty_emphasis(before) == after
+
+
+def test_a_document_nearly_all_in_fixed_pitch_is_a_typescript() -> None:
+    typed = make.paragraph(make.span("Vous pouvez m'envoyer la personne dont vous me parlez. " * 3, make.MONO))
+    assert is_typescript([typed, make.paragraph("PARIS, 13 Avril.")])
+    assert not is_typescript([typed, make.paragraph("Prose around a long command. " * 3)])
+    assert not is_typescript([make.paragraph(make.span("make check", make.MONO))])  # too little tells nothing
+
+
+def test_runs_of_a_typescript_differ_by_more_than_their_pitch() -> None:
+    runs = [Run("nous fumes ", mono=True), Run("obliges "), Run("monsieur", bold=True, mono=True)]
+    assert without_fixed_pitch(runs) == [Run("nous fumes obliges "), Run("monsieur", bold=True)]

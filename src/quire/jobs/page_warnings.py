@@ -48,6 +48,11 @@ DOUBTS: tuple[_Doubt, ...] = (
         "{} pages have characters that are drawn, or whose font does not say what they mean; the text lacks them ({}).",
     ),
     (
+        lambda page: page.uncertain_reading,
+        "Page {} was hard to read (handwriting, poor print, unknown script): letters may be wrong or missing.",
+        "{} pages were hard to read (handwriting, poor print, unknown script): letters may be wrong or missing ({}).",
+    ),
+    (
         lambda page: page.uncertain_order,
         "Page {} has texts side by side that may be meant in another order.",
         "{} pages have texts side by side that may be meant in another order ({}).",

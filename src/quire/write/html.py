@@ -28,7 +28,7 @@ from quire.write.linked_notes import note_labels
 from quire.write.list_style import MarkerKind, Sublist, sublists
 from quire.write.office.office_text import has_east_asian, has_latin, is_right_to_left
 from quire.write.printed_contents import Contents, find_printed_contents
-from quire.write.text_runs import Run, clean, heading_runs, plain_text, runs_of
+from quire.write.text_runs import Run, clean, heading_runs, is_typescript, plain_text, runs_of, without_fixed_pitch
 
 PIXELS_PER_POINT = 96 / 72
 """CSS pixels are 1/96 inch (CSS Values and Units 4, 6.2)."""
@@ -55,6 +55,7 @@ class _Html:
         self._notes: list[Note] = []
         self._anchors: set[str] = {"content", "notes"}
         self._entries: list[OutlineEntry] = []
+        self._typescript = is_typescript(document.blocks)
         self._kinds: dict[type[Block], Callable[..., str]] = {
             Heading: self._heading,
             Paragraph: self._paragraph,
@@ -99,7 +100,7 @@ class _Html:
         return "\n".join(filter(None, (self._kinds[type(block)](block) for block in blocks)))
 
     def _runs(self, spans: Sequence[Span]) -> list[Run]:
-        runs = runs_of(spans)
+        runs = without_fixed_pitch(runs_of(spans)) if self._typescript else runs_of(spans)
         if any(run.link and run.link.startswith("#") for run in runs):  # to pages that are not in the file
             return [run if self._is_reachable(run.link) else run._replace(link=None) for run in runs]
         return runs

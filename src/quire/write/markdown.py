@@ -20,10 +20,12 @@ from quire.write.text_runs import (
     Run,
     clean,
     heading_runs,
+    is_typescript,
     plain_text,
     runs_of,
     without_common_emphasis,
     without_empty_emphasis,
+    without_fixed_pitch,
 )
 
 _DASHES = {Align.LEFT: "---", Align.CENTER: ":-:", Align.RIGHT: "--:", Align.JUSTIFY: "---"}
@@ -49,6 +51,7 @@ class _Markdown:
     def __init__(self, document: Document) -> None:
         self._labels = note_labels(document.blocks, links=is_plain, numbered=True)
         self._late: list[Note] = []
+        self._typescript = is_typescript(document.blocks)
         self._kinds: dict[type[Block], Callable[..., str]] = {
             Heading: self._heading,
             Paragraph: self._paragraph,
@@ -96,11 +99,19 @@ class _Markdown:
 
     def _runs(self, spans: Sequence[Span]) -> list[Run]:
         """The spans as runs; marks that lead nowhere are only raised."""
-        runs = without_empty_emphasis(runs_of(spans))
+        runs = self._plainer(spans)
         for run in runs:  # quicker than `any`
             if run.note:
                 return [_raised(run) if run.note and run.note not in self._labels else run for run in runs]
         return runs
+
+    def _plainer(self, spans: Sequence[Span]) -> list[Run]:
+        runs = without_empty_emphasis(runs_of(spans))
+        return without_fixed_pitch(runs) if self._typescript else runs
+
+    def _levelled(self, spans: Sequence[Span]) -> list[Run]:
+        """Runs of a cell; what the whole cell has is the table's design, not emphasis."""
+        return without_common_emphasis(self._plainer(spans))
 
     def _mark(self, run: Run) -> str:
         return f"[^{self._labels[run.note or '']}]"
@@ -149,7 +160,7 @@ class _Markdown:
         caption = self._caption(block.caption)
         grid = block.grid
         table = (
-            (self._pipes(grid) if is_plain(grid) else table_html(grid, superscript, runs=_levelled))
+            (self._pipes(grid) if is_plain(grid) else table_html(grid, superscript, runs=self._levelled))
             if grid.cells
             else ""
         )
@@ -200,11 +211,6 @@ class _Markdown:
 
 def _raised(run: Run) -> Run:
     return run._replace(note=None, link=None, rise=1)
-
-
-def _levelled(spans: Sequence[Span]) -> list[Run]:
-    """Runs of a cell; what the whole cell has is the table's design, not emphasis."""
-    return without_common_emphasis(without_empty_emphasis(runs_of(spans)))
 
 
 def is_plain(grid: Grid) -> bool:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from quire.model.block import Span
+from quire.model.block import Block, Span
 from quire.model.page import MATHS, Style
+from quire.model.traversal import own_spans, walk
 
 # C0 but for tab and line end, DEL and C1, lone surrogates (no UTF-8 form), non-characters (not legal in XML).
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
@@ -18,6 +19,10 @@ _WORD = re.compile("[^\\W\\d_]{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 _ENDINGS = frozenset(["st", "nd", "rd", "th"])
 _MARKS = frozenset("®™©℠")
+
+_TYPESCRIPT, _MIN_LETTERS = 0.8, 100
+"""The share of text in fixed pitch from which a document of so many characters is a typescript: scanned ones have .83
+to .99, as a few short lines do not show their pitch."""
 
 _SCHEMES = ("http://", "https://", "mailto:")
 _PAGE_LINK = re.compile(r"#p[0-9]+\Z")
@@ -103,6 +108,29 @@ def _finish(runs: list[Run], texts: Sequence[str]) -> None:
     """Give the last run all its texts."""
     if len(texts) > 1:
         runs[-1] = runs[-1]._replace(text="".join(texts))
+
+
+def is_typescript(blocks: Iterable[Block]) -> bool:
+    """Whether nearly all text outside programs is in fixed pitch: it tells no program text apart then."""
+    fixed = letters = 0
+    for block in walk(blocks):
+        for text, style, *_ in own_spans(block):
+            letters += len(text)
+            fixed += len(text) if style is not None and style.mono else 0
+    return letters >= _MIN_LETTERS and fixed >= _TYPESCRIPT * letters
+
+
+def without_fixed_pitch(runs: list[Run]) -> list[Run]:
+    """The runs of a typescript: those that differed by their pitch alone are one."""
+    kept: list[Run] = []
+    for run in runs:
+        one = run._replace(mono=False)
+        last = kept[-1] if kept else None
+        if last and not last.note and last[1:] == one[1:]:
+            kept[-1] = last._replace(text=last.text + one.text)
+        else:
+            kept.append(one)
+    return kept
 
 
 def heading_runs(runs: list[Run]) -> list[Run]:

@@ -30,6 +30,12 @@ def test_a_typescript_is_its_own_norm() -> None:
     assert (norm.size, norm.font, norm.mono) == (9.0, "Mono", True)
 
 
+def test_recognised_typescripts_may_have_more_lines_that_do_not_show_their_pitch() -> None:
+    norm = body_style_of({PROSE._replace(font=""): 18, CODE._replace(font=""): 82})
+    assert norm.mono
+    assert not body_style_of({PROSE: 18, CODE: 82}).mono
+
+
 def test_another_colour_sets_off_printed_text_but_not_recognised_text() -> None:
     norm = body_style_of({PROSE: 40})
     assert norm.sets_off(PROSE._replace(color=0xC00000))

@@ -89,6 +89,22 @@ def test_latin_letters_of_chinese_fonts_are_no_program() -> None:
     assert any(fixed_pitch_pieces([*narrow, chinese], SCALE))
 
 
+def test_a_line_of_a_typescript_is_typed_whatever_its_size() -> None:
+    typed = column([*PROGRAM[:2], "the commanding officer of the town"], "Courier")
+    typed[2] = typed[2]._replace(size=15.0)  # of worn type
+    assert fixed_pitch_pieces(typed, SCALE) == [True] * 3
+    assert fixed_pitch_pieces([typed[2], *column(PROSE, "Times-Roman", 200.0)], SCALE) == [False] * 5
+
+
+def test_one_space_parts_no_typed_line() -> None:
+    first, then = "whom the town depends upon,", "it is said"
+    for mono, gap, count in ((True, 9.0, 1), (False, 9.0, 2), (True, 14.0, 2)):
+        left = piece(first, "Courier", 100.0)
+        right = piece(then, "Courier", 100.0, left=left.x1 + gap)
+        made, *_ = text_lines([one._replace(mono=mono) for one in (left, right)], (), ())
+        assert len(made) == count
+
+
 def test_words_without_known_places_tell_nothing() -> None:
     unknown = [one._replace(reading=one.reading._replace(positions=())) for one in column(PROGRAM, "Courier")]
     assert not any(fixed_pitch_pieces(unknown, SCALE))

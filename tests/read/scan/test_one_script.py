@@ -45,3 +45,10 @@ def test_a_form_that_has_several_traditional_ones_is_left() -> None:
 )
 def test_other_pages_stay(text: str) -> None:
     assert read(text) == [text]
+
+
+def test_single_ideographs_of_a_page_in_latin_letters_are_none() -> None:
+    page = ("mari de Maiten, ancien pêcheur devenu sandalier, joueur de paume et " * 2, "Prix ：２００ NF", "市")
+    assert read(*page) == [page[0], "Prix :200 NF"]
+    assert read(*page, "中國銀行股份有限公司")[2:] == ["市", "中國銀行股份有限公司"]
+    assert read("市") == ["市"]

@@ -15,8 +15,8 @@ from quire.layout.rounding import half_points
 from quire.model.page import Line, Style
 
 # Share of text in proportional fonts from which it is the prose of a document full of program text; below it the
-# document is a typescript.
-_PROSE = 0.15
+# document is a typescript; the second of recognised text, of which short lines do not show their pitch.
+_PROSE, _PROSE_READ = 0.15, 0.2
 # Points by which type sizes of the text may differ.
 _ONE_SIZE = 0.5
 
@@ -60,7 +60,8 @@ def body_style_of(styles: Mapping[Style, float]) -> BodyStyle:
 def _prose(styles: Mapping[Style, float]) -> Mapping[Style, float]:
     """The styles without fixed-pitch ones, if enough text is left."""
     varied = {style: weight for style, weight in styles.items() if not style.mono}
-    return varied if sum(varied.values()) >= _PROSE * sum(styles.values()) else styles
+    least = _PROSE if any(style.font for style in styles) else _PROSE_READ
+    return varied if sum(varied.values()) >= least * sum(styles.values()) else styles
 
 
 # --- line pitches ------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import bisect
 import math
+import statistics
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -61,6 +62,9 @@ _SIZE_ERROR = 0.15  # of a size: short lines without capitals are measured too l
 _PITCH = 0.42, 0.7
 """Sizes from letter to letter in such type: 0.5 to 0.6, with sizes measured too small or large by a seventh."""
 
+_TYPESCRIPT = 0.5  # of the letters of a page, in pieces that are surely in fixed pitch
+_SAME_PITCH = 0.04  # of a pitch, by which pieces of such a page differ; their sizes, of worn type, are measured worse
+
 _PITCH_CJK = 0.57  # the least of it on a page with Chinese or Japanese, whose fonts have half-width Latin letters
 _CJK_SHARE = 0.05  # of the letters of such a page
 
@@ -99,7 +103,34 @@ def fixed_pitch_pieces(pieces: Sequence[TextPiece], scale: float) -> list[bool]:
     for way in (order, order[::-1]):
         for i in way:
             found[i] = found[i] or (not own[i] and any(found[k] for k in near(i, _CLOSE)))
-    return found
+    return _with_one_pitch(pieces, found, scale)
+
+
+def _with_one_pitch(pieces: Sequence[TextPiece], found: list[bool], scale: float) -> list[bool]:
+    """Which pieces are in fixed-pitch type; on a page of mostly such type all of its pitch are, whatever their size."""
+    pitches = [_pitch(piece, scale) for piece in pieces]
+    letters = [
+        pitch
+        for piece, fixed, pitch in zip(pieces, found, pitches, strict=True)
+        if fixed and pitch
+        for _ in piece.reading.text
+    ]
+    if len(letters) < _TYPESCRIPT * sum(len(piece.reading.text) for piece in pieces) or not letters:
+        return found
+    usual = statistics.median_low(letters)
+    return [
+        fixed or (abs(pitch - usual) <= _SAME_PITCH * usual and _evidence(piece, scale) > 0.0)
+        for piece, fixed, pitch in zip(pieces, found, pitches, strict=True)
+    ]
+
+
+def _pitch(piece: TextPiece, scale: float) -> float:
+    """Points from letter to letter; 0 where too few letters tell."""
+    words = [] if piece.angle else list(_words(piece.reading))
+    if sum(len(word) - 1 for word in words) <= _MIN_LETTERS:
+        return 0.0
+    (x0, _), (x1, _), *_ = piece.reading.polygon
+    return _fit([[(float(at), x) for at, (_, x) in enumerate(word)] for word in words])[1] * (x1 - x0) / scale
 
 
 def _is_neighbour(piece: TextPiece, other: TextPiece) -> bool:
@@ -116,8 +147,11 @@ def _overlap(piece: TextPiece, other: TextPiece) -> bool:
     return piece.x0 < other.x1 and other.x0 < piece.x1
 
 
-def _evidence(piece: TextPiece, scale: float, *, least: float) -> float:
-    """How much more likely fixed pitch makes the positions of letters: a logarithm; 0 if unknown."""
+def _evidence(piece: TextPiece, scale: float, *, least: float | None = None) -> float:
+    """How much more likely fixed pitch makes the positions of letters: a logarithm; 0 if unknown.
+
+    `least` is the least pitch of such type, in sizes; None where the size tells nothing.
+    """
     reading = piece.reading
     if any(is_cjk(ord(letter)) for letter in reading.text):
         return _AGAINST
@@ -126,7 +160,7 @@ def _evidence(piece: TextPiece, scale: float, *, least: float) -> float:
     wide, high = max(x1 - x0, 1.0), max(y3 - y0, 1.0)
     error = _POSITION_ERROR * high / (_LINE_HEIGHT * wide)
     _, pitch = _fit([[(float(at), x) for at, (_, x) in enumerate(word)] for word in words])
-    if pitch and not least <= pitch * wide / (piece.size * scale) <= _PITCH[1]:
+    if pitch and least is not None and not least <= pitch * wide / (piece.size * scale) <= _PITCH[1]:
         return _AGAINST
     half = len(words) // 2
     if min(_likelihood(words[:half], error), _likelihood(words[half:], error)) < _MIXED:

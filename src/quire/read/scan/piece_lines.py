@@ -59,6 +59,7 @@ _WIDE, _NARROW = 1.0, 0.5  # em: usual widths of an ideograph and of other chara
 _DOTS = ".…·‥• "  # characters that dot leaders are recognised as
 _DASHES = frozenset("-–—")
 _MIN_STYLE_LETTERS = 8  # of a piece, to show its style; a shorter one has the style of the longest of its line
+_TYPED_SPACE = 0.3  # em by which a space between letters of fixed pitch is wider; narrow ones have wide sides
 _BLANK = (("", 1.0),)  # a step at which nothing stands
 _FONT = ""  # recognition does not tell the font
 
@@ -343,6 +344,8 @@ def _is_stretched(run: Sequence[Sequence[TextPiece]]) -> bool:
 
 def _continues(last: TextPiece, piece: TextPiece, bars: Sequence[Rule]) -> bool:
     gap = (piece.x0 - last.x1) / min(last.size, piece.size)
+    if last.mono and piece.mono:
+        gap -= _TYPED_SPACE
     return _are_level(last, piece, bars) and is_one_line(last.reading.text, piece.reading.text, gap)
 
 

@@ -67,7 +67,7 @@ def recognise_page(picture: Pixels, places: Sequence[Polygon], ocr: Ocr, unit: f
     parts = text_pieces(readings, picture, clear, unit, ink=ink)
     more = missed_text(picture, clear, parts, ocr, unit)
     if more.readings:
-        parts = text_pieces([*readings, *more.readings], picture, clear, unit, ink=ink)
+        parts = text_pieces(in_one_script([*readings, *more.readings]), picture, clear, unit, ink=ink)
     parts = without_partial_characters(with_styles(with_bullets(parts, clear, unit), picture, clear, unit))
     parts = with_missed_signs(parts, picture, clear, unit)
     set_, sure, scores, steps = text_lines(parts, dot_leaders(clear, parts, unit), rules)
