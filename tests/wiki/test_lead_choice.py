@@ -186,9 +186,14 @@ def test_the_heading_of_a_part_that_each_chapter_has_is_no_subjects_section():
 
 
 def test_the_entry_of_another_thing_and_a_name_in_brackets_speak_against_a_sentence():
-    texts = ["Gear train: several gears that turn one another.", "Every wheel with teeth (often called a gear) is cut."]
+    texts = [
+        "Gear train: several gears that turn one another.",
+        "Every wheel with teeth (often called a gear) is cut.",
+        "Gear (cog wheel): it turns others.",
+    ]
     passages = [Passage(f"p{at + 1}", "Mills", at, text, ("Mills",)) for at, text in enumerate(texts)]
     choice, _, _ = choice_over(texts, passages)
-    seen = choice.evidence({0: "", 1: "called"}, GEAR)
+    seen = choice.evidence({0: "", 1: "called", 2: "begins"}, GEAR)
     assert (seen[0]["other entry"], seen[0]["in brackets"]) == (True, False)
     assert (seen[1]["other entry"], seen[1]["in brackets"]) == (False, True)
+    assert not seen[2]["other entry"]

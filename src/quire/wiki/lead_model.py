@@ -87,6 +87,7 @@ _POINTS_HERE = re.compile(
 )
 _ENTRY_OF = re.compile(r"[`#“]*([^:：.。，]{2,40})[:：](?=.)")
 """An entry of a list, with what it is about as group 1."""
+_BRACKETS = re.compile(r"\s*[（(][^（）()]*[）)]|^(?:An?|The)\s")
 _IDEA = re.compile(
     r"\b(?:idea|purpose|goal|aim|role|job)s? (?:of|behind) (?:an? |the )?$"
     r"|^[”」`]?(?:[（(][^）)]{1,40}[）)])?的?(?:一个)?(?:基本|核心|主要|设计)?(?:思想|思路|目的|本质|作用|职责|原理|目标|含义)(?:上|其实)*(?:就|便)?(?:是|在于)"
@@ -151,6 +152,7 @@ def subject_evidence(text: str, names: Sequence[str], kind: str, lang: str) -> d
     """
     at, end = _place(text, names)
     before_all, entry = text[:at], _ENTRY_OF.match(text)
+    headed = _BRACKETS.sub("", entry[1]) if entry else ""
     rest, before = text[end:], before_all.strip("“”\"‘’'`*（( ").lower()
     bare = rest.lstrip("”」*` ")
     english = lang == "en"
@@ -172,7 +174,7 @@ def subject_evidence(text: str, names: Sequence[str], kind: str, lang: str) -> d
         "which": _WHICH.search(rest) is not None,
         "name goes on": _goes_on(rest, lang),
         "in brackets": before_all.count("(") + before_all.count("（") > before_all.count(")") + before_all.count("）"),
-        "other entry": entry is not None and all(fold(name) != fold(entry[1]) for name in names) and kind != "entry",
+        "other entry": bool(headed) and kind != "entry" and fold(headed) not in set(map(fold, names)),
         "the the": english and before == "the" and _THE_THE.match(rest) is not None,
         "one of": not english and _ONE_OF_ZH.search(rest) is not None,
         "idea": _IDEA.search(before_all.lower() if english else rest) is not None,
