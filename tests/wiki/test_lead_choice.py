@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quire.read.books.plain_text import read_book_text
+from quire.wiki.book import make_book
 from quire.wiki.definitions import definition_kind
 from quire.wiki.lead_choice import LeadChoice
 from quire.wiki.lead_model import MAY_SAY_WHAT, SAYS_WHAT
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import Sentence, stands_alone
@@ -157,3 +160,40 @@ def test_what_the_class_does_not_do_says_what_a_thing_is():
 def test_one_case_is_no_definition():
     plain = "A gear is a wheel with teeth in the mill of a village."
     assert lead(f"For example, {plain.replace('A', 'a', 1)}", plain) == plain
+
+
+def test_a_sentence_that_stresses_its_subject_says_more_what_it_is():
+    text = "Every mill of the valley has one *gear* that its owner cut from oak. The gear of the mill was sold in May."
+    book = make_book(read_book_text(f"# Mills\n\n{text}\n".encode(), markdown=True))
+    sentences = all_sentences(book.passages, "en")
+    alone = [stands_alone(one.text, "en") for one in sentences]
+    choice = LeadChoice(sentences, book.passages, good=[True] * 2, alone=alone, spoken=(), stressed=book.stress())
+    seen = choice.evidence({0: "", 1: ""}, GEAR)
+    assert (seen[0]["stressed"], seen[1]["stressed"]) == (1.0, 0.0)
+    plain = LeadChoice(sentences, book.passages, good=[True] * 2, alone=alone, spoken=())
+    assert choice.odds({0: ""}, GEAR)[0] > plain.odds({0: ""}, GEAR)[0] + 1
+
+
+def test_the_heading_of_a_part_that_each_chapter_has_is_no_subjects_section():
+    texts = ["Cogs are cut from oak and pear.", "Belts are made of leather.", "Pulleys are turned on a lathe here."]
+    passages = [
+        Passage(f"p{at + 1}", f"Part {at}", at, text, (f"Part {at}", "Summary")) for at, text in enumerate(texts)
+    ]
+    choice, _, _ = choice_over(texts, passages)
+    assert not choice.kinds((), Candidate("Summary trait", PageType.CODE, 1.0, ["Summary"]))
+    choice, _, _ = choice_over(texts[:2], passages[:2])
+    assert len(choice.kinds((), Candidate("Summary trait", PageType.CODE, 1.0, ["Summary"]))) == 2
+
+
+def test_the_entry_of_another_thing_and_a_name_in_brackets_speak_against_a_sentence():
+    texts = [
+        "Gear train: several gears that turn one another.",
+        "Every wheel with teeth (often called a gear) is cut.",
+        "Gear (cog wheel): it turns others.",
+    ]
+    passages = [Passage(f"p{at + 1}", "Mills", at, text, ("Mills",)) for at, text in enumerate(texts)]
+    choice, _, _ = choice_over(texts, passages)
+    seen = choice.evidence({0: "", 1: "called", 2: "begins"}, GEAR)
+    assert (seen[0]["other entry"], seen[0]["in brackets"]) == (True, False)
+    assert (seen[1]["other entry"], seen[1]["in brackets"]) == (False, True)
+    assert not seen[2]["other entry"]

@@ -245,3 +245,16 @@ def test_a_chapter_is_told_by_what_happens_where_others_only_speak():
         chapter = make_plan(passages, [ChapterPlan("one", "One", 0, len(texts))], [], lang).chapters[0]
         shown = [texts[number] for part in chapter.sections for number in part.sentences]
         assert (talk in shown) is (len(texts) == 3)
+
+
+def test_an_entry_of_the_index_has_a_page_of_one_sentence_beside_one_that_says_the_same():
+    said = (
+        "The sluice of the mill lets water in from the pond above the wheel. The penstock carries that water down to"
+        " the wheel in a pipe of oak. Both were cut from the wood of the valley by the owner of the mill."
+    )
+    others = [f"In the year {year} the mill of village {year} ground the corn of {year} farms." for year in range(400)]
+    passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate([said, *others])]
+    chapters = [ChapterPlan("chapter-1", "One", 0, len(passages))]
+    for why, titles in (("index", ["Sluice", "Penstock"]), ("heading", ["Sluice"])):
+        subjects = [Candidate(name, "concept", 9.0, [], [why]) for name in ("Sluice", "Penstock")]
+        assert [one.title for one in make_plan(passages, chapters, subjects, "en").entries] == titles

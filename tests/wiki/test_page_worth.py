@@ -44,7 +44,7 @@ def test_persons_need_no_definition():
 
 
 def test_a_stressed_term_of_a_book_with_program_text_has_one():
-    term = Candidate("Side effect", PageType.CONCEPT, 2.5, [], ["emphasis"])
+    term = Candidate("Side effect", PageType.CONCEPT, 2.8, [], ["emphasis"])
     assert has_page(term, 9, {0: NAMED_ONLY}, "en", coded=True)
     assert not has_page(term, 9, {0: NAMED_ONLY}, "en")
 

@@ -11,6 +11,7 @@ from quire.wiki.sentence_split import (
     is_quotable,
     only_says,
     split,
+    stands_alone,
     with_speech_marks,
     without_connectives,
 )
@@ -80,3 +81,13 @@ def test_a_sentence_that_is_mostly_what_somebody_says(sentence: str, says: bool)
 def test_what_announces_the_next_chapter_is_not_quoted():
     assert not is_quotable("未知申東造又有何說，且聽下回分解。", "zh")
     assert is_quotable("未知申東造又有何說，老殘便走出門去。", "zh")
+
+
+def test_a_cited_work_is_not_quoted():
+    assert not is_quotable("设计模式: 可复用面向对象软件的基础 [M]. 机械工业出版社, 2007.", "zh")
+    assert is_quotable("设计模式是解决一类问题的方案，可以复用。", "zh")
+
+
+def test_what_comes_first_of_several_leans_on_what_is_before():
+    assert not stands_alone("第一个被称为联合概率。", "zh")
+    assert stands_alone("第一个工程师来自南方。", "zh")

@@ -15,9 +15,8 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from quire.heading_numbers import chapter_number
-from quire.model.block import Block, Code, Figure, Formula, Heading, Paragraph, Table
+from quire.model.block import Block, Code, Figure, Formula, Heading, Table
 from quire.model.document import Document
-from quire.model.span import Span
 from quire.wiki.block_style import BlockStyle
 from quire.wiki.book_headings import (
     OPENINGS,
@@ -36,6 +35,7 @@ from quire.wiki.index_mining import (
     is_glossary_heading,
     is_headword,
 )
+from quire.wiki.paragraph_text import CODE_LONGEST, Runs, paragraph_text, spans_text
 from quire.wiki.passage import Passage
 from quire.wiki.passage_building import (
     TextPiece,
@@ -47,11 +47,9 @@ from quire.wiki.passage_building import (
 )
 from quire.wiki.passage_language import main_language
 from quire.wiki.sentence_split import fold
+from quire.wiki.stressed_phrases import StressedPhrases
 
 __all__ = ["Book", "Chapter", "make_book"]
-
-_CODE_LONGEST = 1500
-"""Characters of program text that stay with the paragraph that shows it."""
 
 _INDEX = re.compile(
     r"(?:(?:appendix\s+)?[A-Z\d]{1,2}(?:\.\d+)?[.:]?\s+|附录\s*\w{1,2}\s+)?(?:(?:general|subject|names?|authors?"
@@ -84,10 +82,6 @@ _ALL = 0.97
 _FRONT = 0.1
 """Share of the book's characters that may stand before its title."""
 
-_LONGEST_TERM = 60
-"""Characters of an emphasised run that can be a term."""
-
-_COLONS = (":", "：")
 
 _SAMPLE = 6000
 """Blocks, spread over the book, by which its language is told."""
@@ -136,6 +130,12 @@ class Book:
     fingerprint: str = ""  # SHA-256 of the normalised text
     figures: tuple[BookFigure, ...] = ()  # its pictures, `file` being the document's name for each
     shapes: Mapping[str, tuple[BlockStyle, ...]] = field(default_factory=dict)  # how paragraphs are set, by passage
+    stressed: Mapping[str, Sequence[str]] = field(default_factory=dict)  # emphasised runs to where, by `place_of`
+
+    def stress(self) -> StressedPhrases:
+        """What the book sets in italics or bold, and where."""
+        size = sum(len(one.text) for one in self.passages)
+        return StressedPhrases(self.stressed or dict.fromkeys(self.emphasised, ()), size)
 
 
 @dataclass(slots=True)
@@ -158,8 +158,7 @@ class _Maker:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._lang = _language(document)
-        self._emphasised: Counter[str] = Counter()
-        self._coded: Counter[str] = Counter()
+        self._runs = Runs()
         self._parts: list[_Part] = []
         self._index: list[tuple[str, ...]] = []
         self._glossary: list[tuple[str, str]] = []
@@ -238,7 +237,7 @@ class _Maker:
         for leaf, page, shape in leaf_blocks(block):
             if isinstance(leaf, Figure):
                 part.figures.append((len(paragraphs), leaf))
-            text = _text(leaf, self._emphasised, self._coded)
+            text = paragraph_text(leaf, self._runs)
             if not text.strip():
                 continue
             if isinstance(leaf, Code):
@@ -254,7 +253,7 @@ class _Maker:
 
         What stands before all headings is a notice in type of one width, and left out.
         """
-        here = shape._replace(mark="", whole=(code,) if len(code) > _CODE_LONGEST else ())
+        here = shape._replace(mark="", whole=(code,) if len(code) > CODE_LONGEST else ())
         paragraphs = part.paragraphs
         if paragraphs and ends_in_code(paragraphs[-1].text):
             paragraphs[-1] = append_code(paragraphs[-1], code)
@@ -281,7 +280,7 @@ class _Maker:
                 at = len(passages)
                 passages.append(Passage(f"p{at + 1}", names[0], at, text, names, page))
                 shapes.update({passages[-1].id: set_as} if set_as else {})
-            figures = [(before, one, _plain(one.caption, None, None)) for before, one in part.figures]
+            figures = [(before, one, spans_text(one.caption)) for before, one in part.figures]
             book_figures += place_figures(figures, [one.text for one in part.paragraphs], passages[first:])
             chapters[-1] = Chapter(chapters[-1].title, chapters[-1].first, len(passages))
         digest = hashlib.sha256()
@@ -295,8 +294,9 @@ class _Maker:
             chapters=tuple(one for one in chapters if one.end > one.first),
             index=tuple(dict.fromkeys(self._index)),
             glossary=tuple(self._glossary),
-            emphasised=self._emphasised,
-            coded=self._coded,
+            emphasised=self._runs.emphasised,
+            coded=self._runs.coded,
+            stressed=self._runs.places,
             fingerprint=digest.hexdigest(),
             figures=tuple(book_figures),
             shapes=shapes,
@@ -414,7 +414,7 @@ def _move_on(parts: Sequence[_Part]) -> None:
 def _heading_text(heading: Block | None) -> str:
     if not isinstance(heading, Heading):
         return ""
-    return " ".join(_plain(heading.spans, None, None).split())
+    return " ".join(spans_text(heading.spans).split())
 
 
 def _kind(title: str) -> str:
@@ -438,61 +438,9 @@ def _chapter_titles(paths: list[tuple[str, ...]], lang: str) -> list[tuple[str, 
 
 
 def _texts(block: Block) -> Iterator[str]:
-    return (_text(leaf, None, None) for leaf, _, _ in leaf_blocks(block))
-
-
-def _text(leaf: Block, emphasised: Counter[str] | None, coded: Counter[str] | None) -> str:
-    """The paragraph that a block without inner blocks is."""
-    match leaf:
-        case Paragraph():
-            return _plain(leaf.spans, emphasised, coded)
-        case Figure():
-            # captions of pages do not say what a book emphasises: they are set apart as a whole
-            return _plain(leaf.caption, *((None, None) if leaf.places else (emphasised, coded)))
-        case Heading():
-            return _plain(leaf.spans, None, None)
-        case Table():
-            rows: dict[int, list[str]] = {}
-            for cell in leaf.grid.cells:
-                rows.setdefault(cell.row, []).append(cell.text.replace("\n", " "))
-            return "\n".join(" | ".join(row) for _, row in sorted(rows.items()))
-        case Code():
-            whole = len(leaf.text) <= _CODE_LONGEST
-            text = leaf.text if whole else leaf.text[:_CODE_LONGEST].rsplit("\n", 1)[0] + "\n…"
-            return f"```\n{text.replace('```', '` ` `')}\n```"
-        case Formula():
-            return f"$$\n{leaf.latex}\n$$" if leaf.latex else leaf.text
-        case _:
-            return ""
+    return (paragraph_text(leaf) for leaf, _, _ in leaf_blocks(block))
 
 
 def _is_item(piece: TextPiece) -> bool:
     """Whether a paragraph is an item of a list: one item is not the definition of another."""
     return any(shape.mark for shape in piece.shapes)
-
-
-def _is_label(spans: Sequence[Span], at: int) -> bool:
-    """Whether an emphasised run is the label of its paragraph (“**Note**: ...”): that stresses no term."""
-    if any(one.text.strip() for one in spans[:at]):
-        return False
-    after = spans[at + 1].text if at + 1 < len(spans) else ""
-    return spans[at].text.rstrip().endswith(_COLONS) or after.lstrip().startswith(_COLONS)
-
-
-def _plain(spans: Sequence[Span], emphasised: Counter[str] | None, coded: Counter[str] | None) -> str:
-    out: list[str] = []
-    for at, span in enumerate(spans):
-        if span.note is not None:
-            continue
-        text = span.text
-        style = span.style
-        if style and text.strip() and len(text) <= _LONGEST_TERM:
-            if style.mono and "`" not in text and "\n" not in text:
-                lead, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
-                if coded is not None:
-                    coded[text.strip()] += 1
-                text = f"{lead}`{text.strip()}`{tail}"
-            elif (style.italic or style.bold) and emphasised is not None and not _is_label(spans, at):
-                emphasised[text.strip(" .,:;，。：；/_")] += 1
-        out.append(text)
-    return re.sub(r"[ \t]{2,}", " ", "".join(out).replace("\n", " ")).strip()

@@ -46,31 +46,11 @@ it, only tells something of it, or no more than begins with its name."""
 SCORES = {
     "": 0.0,
     "begins": _BEGINS,
-    "tells": _WEAK,
-    "again": _WEAK,
-    "one of its kind": _WEAK,
-    "advice": _WEAK,
-    "use": _WEAK,
-    "setting": _WEAK,
+    **dict.fromkeys(("tells", "again", "one of its kind", "advice", "use", "setting"), _WEAK),
     "quality": _QUALITY,
-    "each": _SAYS,
-    "kind of": _SAYS,
-    "does": _SAYS,
-    "entry": _SAYS,
-    "acts": _SAYS,
-    "called": _SAYS,
-    "shortened": _SAYS,
-    "apposed": _SAYS,
-    "or": _SAYS,
-    "stands for": _SAYS,
-    "clause": _SAYS,
-    "lived": _SAYS,
-    "made to": _SAYS,
-    "member": _SAYS,
-    "with English": _SAYS,
-    "is": _SAYS,
-    "class": _FULL,
-    "classical": _FULL,
+    **dict.fromkeys(("each", "kind of", "does", "entry", "acts", "called", "shortened", "apposed", "or"), _SAYS),
+    **dict.fromkeys(("stands for", "clause", "lived", "made to", "member", "with English", "is"), _SAYS),
+    **dict.fromkeys(("class", "classical"), _FULL),
 }
 """What a sentence says of a thing, as `definition_kind` names it, to its `definition_score`."""
 
@@ -106,10 +86,9 @@ _KIND_OF = re.compile(
 _PLURAL_CLASS = re.compile(r"(?:(?!(?:in|of|on|to|by|for|from|with|as|at)\b)[a-z-]+ ){0,2}[a-z-]{2,}[^s\W]s\b")
 """What after "are" gives a class: "are programs", "are simple machines"."""
 _DOES = (
-    r"(?:refers? to|means?|denotes?|consists? of|describes?|represents?|lets?|allows?|provides?|enables?|occurs?"
-    r"|happens?|relates? to|involves?"
-    r"|defines?|specif(?:y|ies)|stores?|holds?|contains?|returns?|evaluates? to|takes?|controls?|determines?"
-    r"|configures?|connects?|manages?|identif(?:y|ies)|indicates?)\b"
+    r"(?:refers? to|means?|denotes?|consists? of|describes?|represents?|lets?|allows?|provides?|enables?|occurs?|takes?"
+    r"|happens?|relates? to|involves?|defines?|specif(?:y|ies)|stores?|holds?|contains?|returns?|evaluates? to"
+    r"|controls?|determines?|configures?|connects?|manages?|identif(?:y|ies)|indicates?)\b"
 )
 _INSERTED_EN = re.compile(
     rf"(?P<name>(?:(?:An?|The)\s)?{_N}(?:e?s)?)(?:\s?[—–][^—–.]{{1,70}}[—–]\s?"
@@ -132,10 +111,9 @@ _SETTING = r"(?:In|Like|Unlike|For|As|Within|With|At|On|Under|To)\s[^,.;:]{1,40}
 _HEAD = rf"(?P<head>An?|The|Every|Each|{_SETTING}(?:\s(?:an?|the))?|[A-Z]\w+’s)?\s*"
 _IS_EN = re.compile(rf"{_HEAD}{_N}(?:e?s)?{_IN_BRACKETS}\s+(?:(?P<be>{_BE})|{_DOES})\b\s*", re.IGNORECASE)
 _CLASS_LAST = re.compile(
-    r"\s(?:trait|type|method|macro|keyword|function|operator|attribute|module|struct|enum|command|crate|package|class"
-    r"|object"
-    r"|option|variant|expression|statement|file|library|parameter|annotation|loop|block|syntax|interface|directive"
-    r"|clause|flag)$"
+    r"\s(?:trait|type|method|macro|keyword|function|operator|attribute|module|struct|enum|command|crate|package|class|flag"
+    r"|object|option|variant|expression|statement|file|library|parameter|annotation|loop|block|syntax|interface"
+    r"|directive|clause)$"
 )
 """Words behind the name of program text that say what kind it is of."""
 _ACTING_EN = re.compile(
@@ -162,6 +140,13 @@ _NAMED_EN = re.compile(
     rf"[“\"‘(]?{_N}{_NAME_ENDS}|{_NAMED}the\s[“\"]{_N}(?:e?s)?,?[”\"](?!\s(?-i:[A-Z])))",
     re.IGNORECASE,
 )
+_CALL_EN = re.compile(
+    rf"\b(?i:we|I)(?:[’']ll|\swill|\scan)?\s(?:call|term)\s(?:(?:this|that|these|it|them)(?:\s[a-z-]+){{0,3}}?"
+    rf"|(?:(?!(?:on|with|in|to|for|from|by|and|when|at)\b)[\w-]+\s){{1,6}}?(?:an?|the))\s[“\"‘(]?{_N}{_NAME_ENDS}"
+)
+"""A name that the book gives: “we call each state a X”."""
+_LONG_EN = re.compile(rf"(?:An?\s|The\s)?(?P<first>\w)(?:[\w–’-]*\s){{1,8}}\({_N}s?\)(?=\s{_BE}\s|\s{_DOES})")
+"""The words of an abbreviation before it, where these are no name of it as they stand there."""
 _SHORTENED_EN = re.compile(rf"(?<!\w){_N}s?\s\([A-Z][A-Za-z]{{1,6}}\)", re.IGNORECASE)
 """Where an abbreviation is explained, what it is about is said."""
 _ENTRY_EN = re.compile(rf"{_N}(?:e?s)?{_IN_BRACKETS}\s?(?::|\s[–—-])\s+(?=[A-Z]|(?:[a-z-]+,?\s){{3}})")
@@ -235,12 +220,12 @@ _SO_CALLED = r"(?:(?:本[法书文章节条]|前款|这里|此处|我们)?所(?:
 _IN_SHORT_ZH = "(?:简而言之|简单[来地]?[说讲]|顾名思义|通俗[来地]?[说讲]|本质上|其实|实际上|说白了)"
 _IS_ZH = re.compile(
     rf"{_SO_CALLED}{_N}{_ALSO}[，,]?(?:{_IN_SHORT_ZH}[，,]?)?(?:就?是指|指的是|就?是一|是由|是用|是在|由[^，。]{{1,24}}[组构]成"
-    r"|即(?![将使便可])|指(?![定向令针示导标出明数引])|被?定义为|就?是)"
+    r"|即(?![将使便可])|指(?![定向令针示导标出明数引])|被?定义为|就?是(?!\s?[\d$]))"
 )
 _CLASS_ZH = re.compile(rf"[“「*]?{_N}.{{0,60}}?(?:是指|指的是|是一|定义为|就是)")
 _OF_KIND_ZH = re.compile(rf"[“「*]?{_N}{_ALSO}是(?![否不因可])[^，。；]{{2,40}}的[^，。；的]{{1,14}}(?=[，。；])")
 """“X 是连接…的桥梁”: the class stands at the end."""
-_WITH_ENGLISH_ZH = re.compile(rf"(?:^|[：是为])\s?[“「*]?{_N}[”」*]?\s?[（(][A-Za-z][^）)]{{2,60}}[）)]")
+_WITH_ENGLISH_ZH = re.compile(rf"(?:^|[：是]|(?<![称作名])为)\s?[“「*]?{_N}[”」*]?\s?[（(][A-Za-z][^）)]{{2,60}}[）)]")
 """A term with its English, as where a book first speaks of it."""
 _MEMBER_ZH = re.compile(
     r"^(?!如果|假如|当|若|因为|由于)[^，。；：]{1,26}(?:的|[最第一][^，。；：]{1,8})[^，。；：]{1,14}"
@@ -334,6 +319,7 @@ _INSIDE_EN = (
     ("called", _CALLED_EN, _NAMING),
     ("called", _DEFINED_EN, ("define", "describe")),
     ("called", _NAMED_EN, _NAMING),
+    ("called", _CALL_EN, ("call", "term")),
     ("shortened", _SHORTENED_EN, (f"{_N} (", f"{_N}s (")),
     ("member", _MEMBER_EN, (" is ", " are ", " was ", " were ")),
     ("stands for", _STANDS_FOR_EN, ("mean", "refer", "describe", "denote", "stand", "used", "short for")),
@@ -421,6 +407,8 @@ def _marked(text: str, name: str) -> str:
 
 
 def _en(bare: str, name: str) -> str:
+    if (long := _LONG_EN.match(bare)) and long["first"].lower() == name[:1].lower():
+        bare = f"{_N}{bare[long.end() :]}"
     if _MADE_EN.match(bare):
         return "made to"
     found = _IS_EN.match(bare)

@@ -31,6 +31,8 @@ from quire.wiki.sentence_split import (
     with_speech_marks,
     without_quotes,
 )
+from quire.wiki.stressed_phrases import StressedPhrases
+from quire.wiki.subjects.own_headings import own_headings
 from quire.wiki.subjects.subject_candidates import Candidate
 
 __all__ = ["LeadChoice", "points_elsewhere", "subject_of_heading"]
@@ -98,6 +100,7 @@ class LeadChoice:
         good: by number of the sentence, whether it can be quoted.
         alone: by number of the sentence, whether it needs nothing before it.
         spoken: numbers of the sentences inside somebody's speech.
+        stressed: the phrases that the book sets in italics or bold.
     """
 
     def __init__(
@@ -108,7 +111,9 @@ class LeadChoice:
         good: Sequence[bool],
         alone: Sequence[bool],
         spoken: Collection[int],
+        stressed: StressedPhrases | None = None,
     ) -> None:
+        self._stressed = stressed or StressedPhrases({}, 0)
         self._sentences, self._size = sentences, max(1, len(passages))
         self._good, self._alone, self._spoken = good, alone, spoken
         self._evidence: dict[int, dict[str, float]] = {}  # of sentences, whatever they are asked for
@@ -119,9 +124,11 @@ class LeadChoice:
                 self._opening.add(one.position)
             before = one.headings
         self._opened: dict[str, list[int]] = defaultdict(list)  # whole heading to the sentences that open its sections
-        self._heads = [subject_of_heading(one.headings[-1]) if one.headings else "" for one in passages]
+        own = {*own_headings(passages)}  # “Summary” of every chapter is nobody's section
+        ends = [one.headings[-1] if one.headings else "" for one in passages]
+        self._heads = [subject_of_heading(end) if end in own else "" for end in ends]
         for number, sentence in enumerate(sentences):
-            if not sentence.at and sentence.passage in self._opening and good[number]:
+            if not sentence.at and sentence.passage in self._opening and good[number] and self._heads[sentence.passage]:
                 self._opened[self._heads[sentence.passage]].append(number)
         self._then = [
             (_IT_ZH if after.lang == "zh" else _IT_EN).match(after.text)
@@ -211,10 +218,11 @@ class LeadChoice:
         out: dict[int, dict[str, float]] = {}
         for turn, number in enumerate(sorted(kinds)):
             kind = kinds[number]
-            likely = SCORES[kind] or turn < _EARLY or number in opening or self._goes_on(number, one)
+            sentence = self._sentences[number]
+            stress = self._stressed.stress(sentence.text, one.names)
+            likely = SCORES[kind] or stress or turn < _EARLY or number in opening or self._goes_on(number, one)
             if not (likely if wanted is None else number in wanted):
                 continue
-            sentence = self._sentences[number]
             headed = self._heads[sentence.passage] in heads
             leans = self._leans(number) and number not in opening
             if number not in self._evidence:
@@ -233,6 +241,7 @@ class LeadChoice:
                     "headed": headed,
                     "opens": number in opening,
                     "unnamed": number in opening and not kind and not self._names(number, one),
+                    "stressed": stress,
                     "first": turn == 0,
                     "early": 1 / (1 + turn),
                 }

@@ -85,6 +85,16 @@ _POINTS_HERE = re.compile(
     r"|\b(?:here|above|below)\b"
     r"|上面|以上|如上|这里|本例|本页|上述|刚才|之前|此处"
 )
+_ENTRY_OF = re.compile(r"[`#“]*([^:：.。，]{2,40})[:：](?=.)")
+"""An entry of a list, with what it is about as group 1."""
+_BRACKETS = re.compile(r"\s*[（(][^（）()]*[）)]|^(?:An?|The)\s")
+_IDEA = re.compile(
+    r"\b(?:idea|purpose|goal|aim|role|job)s? (?:of|behind) (?:an? |the )?$"
+    r"|^[”」`]?(?:[（(][^）)]{1,40}[）)])?的?(?:一个)?(?:基本|核心|主要|设计)?(?:思想|思路|目的|本质|作用|职责|原理|目标|含义)(?:上|其实)*(?:就|便)?(?:是|在于)"
+)
+"""Before an English name, behind a Chinese one: what it is for, or does in short."""
+_THE_THE = re.compile(r"(?:e?s)?[”\"`]? (?:is|are|was|were) the\b")
+_ONE_OF_ZH = re.compile(r"之一[，。]|[中里]的?最|[中里]的(?:一个)?概念")
 _STOPS = (".", "!", "?", "。", "！", "？", "”", "）", ")")
 _DEED = re.compile(r"\b(?:we|you|I|let’s)\b|我们|你|请|建议|注意|推荐", re.IGNORECASE)
 _GOES_ON_EN = re.compile(r"(?:-|[’']s\s|\s(?=[a-z]+\b))")
@@ -141,7 +151,9 @@ def subject_evidence(text: str, names: Sequence[str], kind: str, lang: str) -> d
         lang: of the sentence.
     """
     at, end = _place(text, names)
-    rest, before = text[end:], text[:at].strip("“”\"‘’'`*（( ").lower()
+    before_all, entry = text[:at], _ENTRY_OF.match(text)
+    headed = _BRACKETS.sub("", entry[1]) if entry else ""
+    rest, before = text[end:], before_all.strip("“”\"‘’'`*（( ").lower()
     bare = rest.lstrip("”」*` ")
     english = lang == "en"
     told = {}
@@ -161,6 +173,11 @@ def subject_evidence(text: str, names: Sequence[str], kind: str, lang: str) -> d
         "ends kind": not english and _ENDS_KIND_ZH.search(f"{rest}。") is not None,
         "which": _WHICH.search(rest) is not None,
         "name goes on": _goes_on(rest, lang),
+        "in brackets": before_all.count("(") + before_all.count("（") > before_all.count(")") + before_all.count("）"),
+        "other entry": bool(headed) and kind != "entry" and fold(headed) not in set(map(fold, names)),
+        "the the": english and before == "the" and _THE_THE.match(rest) is not None,
+        "one of": not english and _ONE_OF_ZH.search(rest) is not None,
+        "idea": _IDEA.search(before_all.lower() if english else rest) is not None,
     }
 
 

@@ -34,6 +34,7 @@ from quire.wiki.sentence_split import (
     stands_alone,
 )
 from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
+from quire.wiki.stressed_phrases import StressedPhrases
 from quire.wiki.subjects.named_events import event_score
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.wiki_page import page_id
@@ -46,8 +47,7 @@ _APPEARANCES = 12
 """Chapters that a person's or a place's page lists, those that name it most."""
 
 _POINTS, _ASKS = 1.2, 2.0
-"""What a sentence counts less for a page if it only points to other places of the book, or asks: nobody who reads the
-page has the listing before him, or waits for the next chapter."""
+"""What a sentence counts less for a page if it only points to other places of the book, or asks."""
 
 _HAPPENS, _EVENTFUL, _RELATES = 0.8, 2.0, 1.0
 """What a person's page gains by a sentence for each point of `event_score`, and the most points that count: of each
@@ -76,13 +76,14 @@ def all_sentences(passages: Sequence[Passage], lang: str, tick: Progress = no_pr
     ]
 
 
-def make_plan(
+def make_plan(  # noqa: PLR0913 - one plan, what is optional keyword-only
     passages: Sequence[Passage],
     chapters: Sequence[ChapterPlan],
     candidates: Sequence[Candidate],
     lang: str,
     *,
     sentences: Sequence[Sentence] = (),
+    stressed: StressedPhrases | None = None,
     tick: Progress = no_progress,
 ) -> Plan:
     """Pages with their sentences; candidates without enough sentences are left out.
@@ -93,24 +94,24 @@ def make_plan(
         candidates: subjects, the most important first.
         lang: of the book.
         sentences: all of them, where they are at hand.
+        stressed: what the book sets in italics or bold.
         tick: progress.
     """
     sentences = sentences or all_sentences(passages, lang)
-    return _Planner((passages, sentences), chapters, candidates, lang, tick).plan()
+    return _Planner((passages, sentences, stressed), chapters, candidates, lang, tick).plan()
 
 
 class _Planner:
     def __init__(
         self,
-        book: tuple[Sequence[Passage], Sequence[Sentence]],
+        book: tuple[Sequence[Passage], Sequence[Sentence], StressedPhrases | None],
         chapters: Sequence[ChapterPlan],
         candidates: Sequence[Candidate],
         lang: str,
         tick: Progress,
     ) -> None:
-        self._passages, self._sentences = book
-        self._lang = lang
-        self._tick = tick
+        self._passages, self._sentences, stressed = book
+        self._lang, self._tick = lang, tick
         self._chapters = list(chapters)
         self._chapter_of = {place: at for at, one in enumerate(chapters) for place in range(one.first, one.end)}
         self._used: Counter[int] = Counter()
@@ -134,9 +135,8 @@ class _Planner:
         self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
         self._spoken = inside_speech(self._sentences)
         self._said = {at for at, one in enumerate(self._sentences) if at in self._spoken or only_says(one.text)}
-        self._leads = LeadChoice(
-            self._sentences, self._passages, good=self._good, alone=self._alone, spoken=self._spoken
-        )
+        held = {"good": self._good, "alone": self._alone}
+        self._leads = LeadChoice(self._sentences, self._passages, **held, spoken=self._spoken, stressed=stressed)
         self._kinds: dict[str, dict[int, str]] = {}  # page of a term to its sentences and what they say of it
         self._odds: dict[str, dict[int, float]] = {}  # page of a term to its leads and how likely they say what it is
         starts, self._starts = Counter(one.passage for one in self._sentences), [0]
@@ -200,7 +200,7 @@ class _Planner:
         """Entries without those that would say nearly the same as an earlier one.
 
         Persons and what the book itself lists are told by other sentences then, if they have some of their own, and
-        persons by one if they have none: somebody without a page is not found.
+        persons and entries of the index by one if they have none: who has no page is not found.
         """
         before_code = {place: end - 1 for place, end in enumerate(self._starts[1:]) if end > self._starts[place]}
         distinct = DuplicateFilter(self._sentences, before_code)
@@ -210,7 +210,7 @@ class _Planner:
             if kept is None and (candidate.type == PageType.PERSON or LISTED & set(candidate.reasons)):
                 other = self._entry(one.id, candidate, names, distinct.shown_sentences())
                 kept = other if distinct.accept(other, candidate) else None
-            if kept is None and candidate.type == PageType.PERSON:
+            if kept is None and (candidate.type == PageType.PERSON or "index" in candidate.reasons):
                 short = replace(one, lead=one.lead[:1], aspects={})
                 kept = short if distinct.accept(short, candidate) else None
             if kept:

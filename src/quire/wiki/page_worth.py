@@ -29,7 +29,7 @@ _COUNTS_TOLD = {"en": 1.0, "zh": 2.0}
 _LEAST = {"en": -0.1, "zh": -0.5}
 """The least sum of a term with a page."""
 
-_EMPHASISED = {"en": 1.5, "zh": 0.0}
+_EMPHASISED = {"en": 1.25, "zh": 0.0}
 """How much less is enough for a term that the book sets in italics or bold, if it shows program text: there most of
 these are terms, of which the book tells by use; other books stress titles and foreign words as well. Chosen on one
 development book."""

@@ -130,6 +130,7 @@ class PhaseContext:
             coded=Counter(data["coded"]),
             fingerprint=data["fingerprint"],
             shapes=self.wiki.shapes(),
+            stressed=data.get("stressed", {}),
         )
 
     def save_book(self, book: Book) -> None:
@@ -144,6 +145,7 @@ class PhaseContext:
                 "index": book.index,
                 "glossary": book.glossary,
                 "emphasised": dict(sorted(book.emphasised.items())),
+                "stressed": dict(sorted(book.stressed.items())),
                 "coded": dict(sorted(book.coded.items())),
                 "fingerprint": book.fingerprint,
             },

@@ -58,7 +58,8 @@ def run_planning(work: PhaseContext, model: Model | None = None) -> None:
         found = without_avoided_names(work.wiki, found)
         chapters = chapter_plans(book, work.lang)
         step = work.step(0.5, 0.9)
-        plan = make_plan(book.passages, chapters, found, book.lang, sentences=sentences, tick=step)
+        stressed = book.stress()
+        plan = make_plan(book.passages, chapters, found, book.lang, sentences=sentences, stressed=stressed, tick=step)
         if work.wiki.config.get("MODE") in {"fiction", "history"}:
             add_timeline(plan, book.passages, sentences, book.lang, work.step(0.9, 1.0))
         if named := evidence_of(plan.entries, read_subjects(work)):

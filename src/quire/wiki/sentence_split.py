@@ -59,7 +59,7 @@ _LEANING_EN = re.compile(
 _LEANING_ZH = re.compile(
     r"(?:这|那|此|该|它|他|她|其|之后|然后|因此|所以|但|而|不过|然而|于是|例如|比如|同样|另外|此外|最后|首先|其次|接下来|下面|如下|如图|如上|上述|前者|后者"
     r"|我们|让我们|请|在本|本节|本章|回想|注意|现在|换句话说|也就是|另一方面|总之|同时|可见|以上|以下|前面|上面|操|玄德曰|曰|乃|遂|却|且|即|亦|又|便|只见|正|忽|次日|当下|于|吾|汝|某|你|我"
-    r"|您|因为[它他她这那]|不然|否则)"
+    r"|您|因为[它他她这那]|不然|否则|[第前后][一二三]?[个种]被?[称叫])"
 )
 _LABEL = re.compile(r"(?:Note|Tip|Warning|注|注意|提示)[:：]\s*")
 """The label of a box beside the text, whose sentences stand alone."""
@@ -106,6 +106,9 @@ _SIGNPOST_ZH = re.compile(
 
 _NEXT_ZH = re.compile(r"[听聽看]下[回文]分[解剖說说]|下回(?:便|再)?(?:分解|交代)")
 """What ends the chapters of novels told by the instalment: 且听下回分解."""
+
+_CITED_WORK = re.compile(r"\[(?:[MJDCNRSPG]|EB|OL|DB)(?:/OL)?\]\s?[.,．，]")
+"""The kind of a cited work in a Chinese list of literature: “[M]. 机械工业出版社, 2014.”."""
 
 _ENDS, _CLOSERS = ".!?。！？．…", '”’」』）)"]'
 _NO_LETTERS = re.compile(r"[\W_]+")
@@ -187,7 +190,8 @@ def is_quotable(sentence: str, lang: str, *, ended: bool = True) -> bool:
         return False
     letters = sum(map(str.isalpha, sentence))
     if (
-        letters < 0.55 * len(sentence)
+        _CITED_WORK.search(sentence)
+        or letters < 0.55 * len(sentence)
         or sentence.count("（") != sentence.count("）")
         or sentence.count("(") != sentence.count(")")
     ):

@@ -147,3 +147,18 @@ def test_what_somebody_owns_who_mostly_acts_is_no_subject():
     names = [one.title for one, _ in weighed_terms(_stressed("", text + more), _sentences(text + more))]
     assert "Bellman's payload" in names
     assert "Alice's payload" not in names
+
+
+def test_a_phrase_is_less_where_the_book_stresses_many():
+    text = "The water wheel turns. " * 40
+    few, many = _stressed("water wheel", text), _stressed("water wheel", text)
+    many.emphasised.update(f"word {number}" for number in range(50))
+    scores = [
+        next(
+            evidence["emphasis"]
+            for one, evidence in weighed_terms(book, _sentences(text))
+            if one.title == "Water wheel"
+        )
+        for book in (few, many)
+    ]
+    assert scores[0] == 1 > scores[1] > 0

@@ -57,13 +57,17 @@ def read_markdown(text: str, *, keep: KeepPicture | None = None) -> Document:
     from markdown_it import MarkdownIt
     from mdit_py_plugins.dollarmath import dollarmath_plugin
 
+    from quire.read.books.chinese_emphasis import ChineseInline
+
     title = ""
     front = _FRONT.match(text)
     if front:
         found = re.search(r"^title:\s*[\"']?(.*?)[\"']?\s*$", front.group(1), re.MULTILINE)
         title = found.group(1) if found else ""
         text = text[front.end() :]
-    parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable(["table", "strikethrough"])
+    parser = MarkdownIt()
+    parser.inline = ChineseInline()
+    parser.configure("commonmark", {"maxNesting": 40}).enable(["table", "strikethrough"])
     parser.use(dollarmath_plugin, allow_digits=False)
     drawings: list[bytes] = []
     tokens = parser.parse(_tidy(_with_whole_fences(text), drawings))

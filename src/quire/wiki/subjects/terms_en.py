@@ -131,6 +131,7 @@ class _Finder:
             self._count(sentence.text, book.passages[sentence.passage].chapter)
         self._words = sum(count for key, count in self._grams.items() if len(key) == 1)
         self._chapters = len({one.chapter for one in book.passages}) or 1
+        self._stress = book.stress().weight
 
     def _count(self, text: str, chapter: str) -> None:
         for code in _CODED.finditer(text):
@@ -315,6 +316,7 @@ class _Finder:
             return {}
         forms = self._forms[key]
         levels = [frequency_en(word) for word in key]
+        stress = self._stress * min(3, reasons["emphasis"])
         capitals = sum(n for form, n in forms.items() if form.split()[-1][1:].isupper()) / forms.total()
         named = sum(n for form, n in forms.items() if form[:1].isupper() and not form.isupper()) / forms.total()
         return {
@@ -323,7 +325,7 @@ class _Finder:
             "chapters": math.log1p(len(self._spread[key])),
             "share of chapters": len(self._spread[key]) / self._chapters,
             "heading": min(2, reasons["heading"]),
-            "emphasis": min(3, reasons["emphasis"]),
+            "emphasis": stress,
             "definition": min(3, reasons["definition"]),
             "glossary": min(1, reasons["glossary"]),
             "single heading": single and min(2, reasons["heading"]),
@@ -344,8 +346,8 @@ class _Finder:
             "told": math.log1p(self._told[key]),
             "headed": min(1, self._headed[key]),
             "single headed": single and min(1, self._headed[key]),
-            "named emphasis": (named > _NAME) * min(3, reasons["emphasis"]),
-            "single emphasis": single and min(3, reasons["emphasis"]),
+            "named emphasis": (named > _NAME) * stress,
+            "single emphasis": single * stress,
             "plural": sum(n for form, n in forms.items() if form.lower() != " ".join(key)) / forms.total(),
             "capitals": capitals,
             "single capitals": single * capitals,
