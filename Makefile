@@ -18,6 +18,7 @@
 #   make learn-chapters  learns which way to part a text is right  (CHAPTERS=FOLDER of texts and their chapters)
 #   make learn-persons  learns the weights of persons and their names anew  (PERSONS=FOLDER of novels, learn/README.md)
 #   make learn-persons-zh  learns those of Chinese stories anew  (PERSONS=FOLDER of novels, learn/README.md)
+#   make learn-seldom-names-zh  learns which strings of short Chinese texts are names  (PERSONS=FOLDER, learn/README.md)
 #   make learn-genres  learns which words tell a story from a treatise anew  (GENRES=FOLDER of books, learn/README.md)
 #   make bench    benchmarks that need no outside data
 #   make scale-out  an installation on many machines, killed piece by piece  (SCALE="--tasks 150 --books 3")
@@ -42,7 +43,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality hostile sbom bench learn learn-headings learn-joins learn-furniture learn-doubts learn-terms learn-terms-zh learn-leads learn-chapters learn-persons learn-persons-zh learn-genres wheel package scale-out accept install docs
+.PHONY: demo test check serve quality hostile sbom bench learn learn-headings learn-joins learn-furniture learn-doubts learn-terms learn-terms-zh learn-leads learn-chapters learn-persons learn-persons-zh learn-seldom-names-zh learn-genres wheel package scale-out accept install docs
 
 install: $(STAMP)
 
@@ -147,6 +148,10 @@ learn-persons: install
 # Learns which names of Chinese stories are persons' and which are one person's: PERSONS=FOLDER (learn/README.md).
 learn-persons-zh: install
 	$(BIN)/python -m learn.persons_zh $(PERSONS) --write
+
+# Learns which strings of short Chinese texts that stand there once are names: PERSONS=FOLDER (learn/README.md).
+learn-seldom-names-zh: install
+	$(BIN)/python -m learn.seldom_names_zh $(PERSONS) --write
 
 # Learns which words tell what kind of book a book is: GENRES=FOLDER (learn/README.md).
 learn-genres: install

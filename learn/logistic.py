@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 STEPS = 30
+NEAR = 1e-7
 DIGITS = 3
 
 
@@ -66,7 +67,10 @@ def newton(
         odds = 1 / (1 + np.exp(-np.clip(rows @ found, -30, 30)))
         slope = rows.T @ (weight * (odds - right)) + penalty * (found - start)
         curve = (rows * (weight * odds * (1 - odds))[:, None]).T @ rows + np.diag(penalty)
-        found -= np.linalg.solve(curve, slope)
+        change = np.linalg.solve(curve, slope)
+        found -= change
+        if np.abs(change).max() < NEAR:
+            break
     return found
 
 

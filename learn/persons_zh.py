@@ -153,14 +153,14 @@ def _compared(pairs: Mapping[tuple[int, int], dict[str, float]], owners: Sequenc
     return Cases([values for values, _ in kept], [right for _, right in kept], [1.0] * len(kept))
 
 
-def weights_of(books: Sequence[Cases], penalty: float) -> dict[str, float]:
-    """The weights that the cases give."""
+def weights_of(books: Sequence[Cases], penalty: float, fewest: int = FEWEST) -> dict[str, float]:
+    """The weights that the cases give to evidence that so many have."""
     seen: dict[str, int] = defaultdict(int)
     for cases in books:
         for one in cases.evidence:
             for key, value in one.items():
                 seen[key] += value != 0
-    keys = sorted(key for key, count in seen.items() if count >= FEWEST)
+    keys = sorted(key for key, count in seen.items() if count >= fewest)
     found = fitted(
         matrix([one for cases in books for one in cases.evidence], keys),
         np.array([one for cases in books for one in cases.right]),

@@ -26,12 +26,15 @@ _TEXTS = [
 
 def _index() -> TextIndex:
     texts = [*_TEXTS, *(f"{_FILLER} Mile {at} of the journey." for at in range(60))]
-    passages = [Passage(f"p{at}", "One" if at < 2 else "Two", at, text, ()) for at, text in enumerate(texts, 1)]
+    heads = {3: ("Two", "The coast"), 4: ("Two", "暗夜")}
+    passages = [
+        Passage(f"p{at}", "One" if at < 2 else "Two", at, text, heads.get(at, ())) for at, text in enumerate(texts, 1)
+    ]
     return TextIndex([BookPart(1, "One", tuple(passages[:2])), BookPart(2, "Two", tuple(passages[2:]))])
 
 
-def test_terms_are_cut_words_without_accents_and_pairs_of_characters():
-    assert text_terms("Éclairs, lighthouses 燈塔光") == ["eclair", "lighth", "灯塔", "塔光"]
+def test_terms_are_cut_words_without_accents_and_characters_alone_and_in_pairs():
+    assert text_terms("Éclairs, lighthouses A燈塔光") == ["eclair", "lighth", "a", "灯", "塔", "光", "灯塔", "塔光"]
 
 
 def test_a_term_is_always_in_the_same_file():
@@ -65,6 +68,11 @@ def test_passages_are_found_by_words_phrases_and_either_kind_of_characters(tmp_p
     ]
     assert "Mile 41 of the journey" in found[5][0][2]
     assert len(found[5][0][2]) < 200
+
+
+def test_passages_are_found_by_their_headings_and_by_single_characters(tmp_path: Path):
+    found = _searched(tmp_path, "coast", "夜", "礁")["found"]
+    assert [[hit[1] for hit in hits] for hits in found] == [["p3"], ["p4"], ["p4"]]
 
 
 def test_a_query_loads_only_the_files_that_it_needs(tmp_path: Path):

@@ -50,6 +50,17 @@ def test_a_page_shows_the_best_two_of_its_passages():
     assert [(one.row, one.answers) for one in found] == [(5, (30, 31))]
 
 
+def test_a_passage_that_brings_in_its_page_is_also_shown_by_a_better_one():
+    held = {30: [(5, 0)], 31: [(5, 9), (6, 0)], 32: [(5, 10)]}
+    found = pages_of_answers([], [30, 31, 32], held, {})
+    assert [(one.row, one.answers) for one in found] == [(5, (30, 31)), (6, (31,))]
+
+
+def test_a_page_that_begins_with_a_passage_and_is_of_its_section_counts_as_the_former():
+    found = pages_of_answers([], [30], {30: [(5, 0), (5, 20), (4, 1)]}, {})
+    assert [one.row for one in found] == [5]
+
+
 def test_a_page_of_the_name_asked_for_comes_first():
     found = pages_of_answers(scored([1, 2]), [30], {30: [(1, 0)]}, {2: 4.0})
     assert [one.row for one in found] == [2, 1]

@@ -7,14 +7,14 @@ Each file calls `quireShard(name, data)`; the data is JSON, raw deflate (RFC 195
 that is opened from a folder may load nothing else. Passages of postings are numbered by their differences, and a weight
 is ten times the term's BM25 weight in the passage, so that the reader's browser multiplies and adds.
 
-`text_search.js` has the same terms and the same hash: words without accents cut to six letters, Chinese characters in
-pairs, traditional ones as simplified ones.
+`text_search.js` has the same terms and the same hash: words without accents cut to six letters, Chinese characters
+alone and in pairs, traditional ones as simplified ones. The headings above a passage count as its text, so that what is
+found is what plain BM25 finds (`bench/search_floor.py`).
 """
 
 from __future__ import annotations
 
 import base64
-import itertools
 import json
 import re
 import unicodedata
@@ -40,7 +40,7 @@ _STEM = 6
 """Letters of a word that count: a stem for all languages with letters."""
 _K1, _B = 1.2, 0.75
 _SCALE = 10
-_RUN = re.compile(r"[\u3400-\u9fff]+|[^\W_]+")
+_RUN = re.compile(r"[\u3400-\u9fff]+|[^\W_\u3400-\u9fff]+")
 
 
 def text_terms(text: str) -> list[str]:
@@ -50,11 +50,9 @@ def text_terms(text: str) -> list[str]:
     out: list[str] = []
     for run in _RUN.findall(plain.translate(marks) if marks else plain):
         if "\u3400" <= run[0] <= "\u9fff":
-            out += (run[at : at + 2] for at in range(len(run) - 1))
+            out += (run[at : at + size] for size in (1, 2) for at in range(len(run) + 1 - size))
         else:
-            out += (word[:_STEM] for word in re.findall(r"[^\u3400-\u9fff]+", run))
-            for han in re.findall(r"[\u3400-\u9fff]{2,}", run):
-                out += (han[at : at + 2] for at in range(len(han) - 1))
+            out.append(run[:_STEM])
     return out
 
 
@@ -72,6 +70,7 @@ class TextIndex:
 
     def __init__(self, parts: Sequence[BookPart]) -> None:
         self._passages = [(part.number, one.id, one.text) for part in parts for one in part.passages]
+        self._headings = [" ".join(one.headings) for part in parts for one in part.passages]
         size = sum(len(text) for _, _, text in self._passages)
         self._shards = max(1, min(_MOST_SHARDS, size // _PER_SHARD)) if self._passages else 0
         self._starts: list[int] = []
@@ -104,7 +103,8 @@ class TextIndex:
 
     @cached_property
     def _postings(self) -> list[dict[str, list[int]]]:
-        counts = [Counter(text_terms(text)) for _, _, text in self._passages]
+        told = zip(self._headings, self._passages, strict=True)
+        counts = [Counter(text_terms(f"{headings}\n{text}")) for headings, (_, _, text) in told]
         mean = sum(one.total() for one in counts) / len(counts) or 1.0
         found: defaultdict[str, list[int]] = defaultdict(list)
         before: Counter[str] = Counter()
@@ -122,7 +122,7 @@ class TextIndex:
     @cached_property
     def letters(self) -> str:
         """Every character of the text, once."""
-        return "".join(sorted(set(itertools.chain.from_iterable(text for _, _, text in self._passages))))
+        return "".join(sorted(set().union(*self._headings, *(text for _, _, text in self._passages))))
 
 
 def _script(name: str, data: object) -> str:

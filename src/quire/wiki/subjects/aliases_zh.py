@@ -31,9 +31,10 @@ from quire.wiki.subjects.name_evidence_zh import (
     person_titles,
     surnames,
 )
+from quire.wiki.subjects.seldom_names_zh import seldom_names
 from quire.wiki.tokenization import dictionary
 
-__all__ = ["groups_of", "is_likely", "joined_names", "names_of", "ranked", "scored_forms", "with_titles"]
+__all__ = ["groups_of", "is_likely", "joined_names", "names_of", "ranked", "scored_forms", "sure_names", "with_titles"]
 
 _LIKELY = -1.0
 """Log odds from which on a candidate is a name: what is missed costs readers more than a wrong page."""
@@ -58,7 +59,7 @@ def groups_of(text: str, tick: Progress = no_progress) -> tuple[list[list[tuple[
     """
     weights = learned_weights("person_weights_zh")
     forms, evidence = scored_forms(text, tick)
-    sure = introduced_names(text)
+    sure = sure_names(text)
     gain = _LITTLE_SEEN if len(text) < _SHORT else 0.0
     speaks = is_short(text)
     kept = [
@@ -74,6 +75,11 @@ def groups_of(text: str, tick: Progress = no_progress) -> tuple[list[list[tuple[
         group for group in groups if any(not names.forms[at].title or names.forms[at].text in own for at in group)
     ]
     return ranked(names, groups), near_joins(groups, odds, _against(names), IN_DOUBT)
+
+
+def sure_names(text: str) -> set[str]:
+    """Names that need not stand often: of whom the text brings in, and those that a short one has once or twice."""
+    return introduced_names(text) | seldom_names(text)
 
 
 def _said(form: NameForm) -> int:
@@ -136,7 +142,7 @@ def ranked(names: Names, groups: Sequence[Sequence[int]]) -> list[list[tuple[str
 
 def scored_forms(text: str, tick: Progress = no_progress) -> tuple[list[NameForm], list[dict[str, float]]]:
     """Every string that may be a name, with its evidence."""
-    sure = introduced_names(text)
+    sure = sure_names(text)
     known = {style for _, _, _, style in courtesy_names(text)} | {
         other for others in further_names(text).values() for other in others
     }

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
@@ -23,11 +23,15 @@ from quire.wiki.tokenization import word_list as lexicon
 
 __all__ = [
     "DOUBTFUL_SURNAMES",
+    "NEVER_NAMED",
     "NO_NAME",
+    "RANGE",
+    "RAREST",
     "NameEvidence",
     "NameForm",
     "Pieces",
     "fewest_mentions",
+    "form_at",
     "form_of",
     "given_name_score",
     "given_of",
@@ -64,18 +68,18 @@ _SLICES = 40
 _BOUNDARY = "，"
 _SMOOTHED, _CHARACTERS = 0.3, 6000
 """What a character counts that no name of the dictionary has, and how many characters names may have."""
-_RAREST, _RANGE = -16.0, 6.0
+RAREST, RANGE = -16.0, 6.0
 """Log probability of the rarest words of the dictionary, and the range up to the frequent ones."""
 _ONE_CHARACTER = -3.0
 """Log share of the mentions of one character, which is the least that is counted."""
-_NEVER = frozenset("的了着们这那你我他她它是不在")
+NEVER_NAMED = frozenset("的了着们这那你我他她它是不在")
 """Characters that no name has."""
 _ACTS = frozenset("".join(word_list("zh", "after_names")))
 DOUBTFUL_SURNAMES = frozenset("".join(word_list("zh", "doubtful_surnames")))
 """Surnames that are mostly other words."""
 _COUNTED = frozenset("".join((*word_list("zh", "demonstratives"), *word_list("zh", "numerals"))))
 _AFTER = _ACTS | frozenset("的了着是不在之为者曰道等此其而家人子们一二三")
-NO_NAME = _NEVER | _AFTER
+NO_NAME = NEVER_NAMED | _AFTER
 """Characters that hardly a given name has."""
 _BEFORE = frozenset("".join(word_list("zh", "before_persons"))) | frozenset(
     "那这一个是的了有在到之不见只又说道乃者人子老小大"
@@ -204,7 +208,7 @@ def name_forms(
     """
     pieces = Pieces(text)
     introduced = Counter(hit.group(1) for hit in _INTRODUCED.finditer(text))
-    candidates = {one for one in _candidates(text, pieces) if _NEVER.isdisjoint(one)} | {*introduced, *known}
+    candidates = {one for one in _candidates(text, pieces) if NEVER_NAMED.isdisjoint(one)} | {*introduced, *known}
     sizes: dict[str, set[int]] = defaultdict(set)
     for name in candidates:
         sizes[name[:2]].add(len(name))
@@ -224,9 +228,14 @@ def name_forms(
 
 def form_of(name: str, text: str) -> NameForm:
     """One name with what stands around it."""
+    return form_at(name, text, (hit.start() for hit in re.finditer(re.escape(name), text)))
+
+
+def form_at(name: str, text: str, places: Iterable[int]) -> NameForm:
+    """One name with what stands around it at some places."""
     form = NameForm(name)
-    for hit in re.finditer(re.escape(name), text):
-        _note(form, text, hit.start(), hit.end())
+    for at in places:
+        _note(form, text, at, at + len(name))
     return form
 
 
@@ -283,6 +292,14 @@ class NameEvidence:
         self._pieces = pieces
         self._forms = {form.text: form for form in forms}
         self._slice = max(1, pieces.size // _SLICES)
+
+    @classmethod
+    def of_text(cls, forms: Collection[NameForm], text: str) -> NameEvidence:
+        """The evidence of candidates of a text, with how often it introduces each by name."""
+        introduced = Counter(hit.group(1) for hit in _INTRODUCED.finditer(text))
+        for form in forms:
+            form.introduced = introduced[form.text]
+        return cls(forms, Pieces(text))
 
     def of(self, form: NameForm) -> dict[str, float]:
         """The evidence of one candidate."""
@@ -356,18 +373,18 @@ def _dictionary_evidence(form: NameForm) -> dict[str, float]:
     if (entry := words.get(name)) is not None:
         kind = _kind(entry.tag)
         out[f"word, {kind}"] = 1.0
-        out[f"frequent word, {'person' if kind == 'person' else 'other'}"] = max(0.0, (entry.weight - _RAREST) / _RANGE)
+        out[f"frequent word, {'person' if kind == 'person' else 'other'}"] = max(0.0, (entry.weight - RAREST) / RANGE)
     if form.surname and (word := words.get(form.given)) is not None and len(form.given) > 1 and not form.title:
-        out[f"given name is a word, {_kind(word.tag)}"] = max(0.0, (word.weight - _RAREST) / _RANGE)
+        out[f"given name is a word, {_kind(word.tag)}"] = max(0.0, (word.weight - RAREST) / RANGE)
     if (last := words.get(name[-1])) is not None:
-        out[f"last character, {_kind(last.tag)}"] = max(0.0, (last.weight - _RAREST) / _RANGE)
+        out[f"last character, {_kind(last.tag)}"] = max(0.0, (last.weight - RAREST) / RANGE)
     if (first := words.get(name[0])) is not None:
-        out[f"first character, {_kind(first.tag)}"] = max(0.0, (first.weight - _RAREST) / _RANGE)
+        out[f"first character, {_kind(first.tag)}"] = max(0.0, (first.weight - RAREST) / RANGE)
     if len(name) > 2:
         for part, where in ((name[:2], "first"), (name[-2:], "last")):
             word = words.get(part)
             if word is not None and not word.tag.startswith("nr"):
-                out[f"{where} two are a word"] = max(0.0, (word.weight - _RAREST) / _RANGE)
+                out[f"{where} two are a word"] = max(0.0, (word.weight - RAREST) / RANGE)
     return out
 
 

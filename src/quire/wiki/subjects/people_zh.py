@@ -18,9 +18,8 @@ from quire.wiki.book import Book
 from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
-from quire.wiki.subjects.aliases_zh import groups_of
+from quire.wiki.subjects.aliases_zh import groups_of, sure_names
 from quire.wiki.subjects.foreign_names_zh import foreign_persons, is_translated
-from quire.wiki.subjects.introduced_names_zh import introduced_names
 from quire.wiki.subjects.name_evidence_zh import fewest_mentions, is_role
 from quire.wiki.subjects.named_events import named_events
 from quire.wiki.subjects.subject_candidates import Candidate, tell_doubts
@@ -82,7 +81,7 @@ def _people(book: Book, sentences: Sequence[Sentence], text: str, most: int, tic
         foreign, names = foreign_persons(book, sentences)
         text = re.sub(names, "，", text)
     groups, near = groups_of(text, sub_progress(tick, 0.0, 0.4))
-    introduced = introduced_names(text)
+    introduced = sure_names(text)
     persons = [_person(group, fewest_mentions(text), introduced) for group in groups]
     tell_doubts((persons[one], persons[two]) for one, two in near)
     out = [*foreign, *(one for one in persons if one is not None)]

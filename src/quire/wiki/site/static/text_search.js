@@ -3,6 +3,7 @@
 // which works from a folder, too. See text_index.py for their form.
 (() => {
   const STEM = 6;
+  const MOST_TERMS = 64;
   const LOOKED_AT = 24;
   const EXACT = 2;
   const SIZE = 180;
@@ -24,14 +25,9 @@
 
   function terms(text) {
     const out = [];
-    const pairs = (run) => {
-      for (let i = 0; i + 1 < run.length; i += 1) out.push(run.slice(i, i + 2));
-    };
-    for (const run of text.match(/[\u3400-\u9fff]+|[\p{L}\p{N}]+/gu) || []) {
-      for (const part of run.match(/[\u3400-\u9fff]+|[^\u3400-\u9fff]+/gu)) {
-        if (HAN.test(part)) pairs(part);
-        else out.push([...part].slice(0, STEM).join(""));
-      }
+    for (const run of text.match(/[\u3400-\u9fff]+|(?:(?![\u3400-\u9fff])[\p{L}\p{N}])+/gu) || []) {
+      if (!HAN.test(run)) out.push([...run].slice(0, STEM).join(""));
+      else for (let i = 0; i < run.length; i += 1) out.push(...(i ? [run.slice(i - 1, i + 1)] : []), run[i]);
     }
     return [...new Set(out)];
   }
@@ -98,7 +94,7 @@
     };
     return async (query, most) => {
       const asked = folded(query.trim()).replace(/\s+/gu, " ");
-      const wanted = terms(asked).slice(0, 32);
+      const wanted = terms(asked).slice(0, MOST_TERMS);
       if (!wanted.length || !about.shards) return [];
       const scores = new Map();
       await Promise.all(
