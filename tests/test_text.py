@@ -16,6 +16,10 @@ from quire.text import fold, is_cjk, is_hangul, is_rtl, wide_characters
     [
         ("\ufb01nal e\ufb03cient", "final efficient"),  # ligatures
         ("\u2f00\u2f08\u2f45", "一人方"),  # Kangxi radicals
+        ("\u2f64\u7528\u6237", "用户"),  # all that one glyph stands for, as macOS writes
+        ("\u2f8f\u884c\ufa08\u2f8f\u884c\ufa08", "行行"),
+        ("\u7559\uf9cd\u5b58", "留存"),
+        ("用用", "用用"),
         ("\u2ee9", "黄"),  # a radical of the supplement block
         ("\uf900", "豈"),  # a compatibility ideograph
         ("\ufe8d\ufedf", "ال"),  # Arabic presentation forms

@@ -101,8 +101,22 @@ def is_rtl(code: int) -> bool:
 
 
 def fold(text: str) -> str:
-    """`text` with compatibility characters replaced by what they stand for; unknown private-use codes dropped."""
-    return "".join(map(_fold, text))
+    """`text` with compatibility characters replaced by what they stand for; unknown private-use codes dropped.
+
+    Of neighbours that are forms of one ideograph one stays: macOS writes all that a glyph stands for.
+    """
+    folded = list(map(_fold, text))
+    if len(text) > 1:
+        forms: set[str] = set()
+        before = ""
+        for at, char in enumerate(text):
+            if at and folded[at] == before and char not in forms and is_cjk(ord(char)):
+                folded[at] = ""
+            else:
+                before = folded[at]
+                forms.clear()
+            forms.add(char)
+    return "".join(folded)
 
 
 @lru_cache(maxsize=4096)

@@ -83,7 +83,8 @@ def page_state(page: Page) -> PageState:
     if writing is right_to_left.Direction.RIGHT_TO_LEFT:
         upright, turned, marks = (right_to_left.mirrored_lines(some, page.width) for some in (upright, turned, marks))
         page = right_to_left.mirrored_page(page)
-    upright = drop_caps.join_drop_caps(caption_labels.join_caption_labels(split_at_gutters(upright)))
+    upright = caption_labels.join_caption_labels(code_blocks.join_comments(split_at_gutters(upright)))
+    upright = drop_caps.join_drop_caps(upright)
     return PageState(page, upright, turned, furniture_detection.margin_furniture(page, marks), direction=writing)
 
 

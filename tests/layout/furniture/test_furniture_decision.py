@@ -40,6 +40,14 @@ def test_the_first_of_the_large_titles_of_a_part_stays() -> None:
     assert [len(own.rows) for own in decided(pages)] == [0, 1, 1, 0, 1, 1]
 
 
+def test_all_large_titles_of_slides_stay_but_what_most_repeat() -> None:
+    names = ["Roses", "Roses", "Roses", "Oaks", "Oaks", "Oaks", "Elms", "Elms"]
+    slides = [page(n, end(name, size=14.0))._replace(width=960.0) for n, name in enumerate(names, 1)]
+    assert not any(own.rows for own in decided(slides))
+    same = [page(n, end("Our garden", size=14.0))._replace(width=960.0) for n in range(1, 9)]
+    assert [len(own.rows) for own in decided(same)] == [0, *[1] * 7]
+
+
 def test_rows_that_stay_by_order() -> None:
     pages = [page(n, end("Roses")) for n in (1, 2, 3)]
     found = keep_rows(pages, [MarginDecision(frozenset({0}), None)] * 3, {(1, 0)})

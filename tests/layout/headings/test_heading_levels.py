@@ -47,6 +47,21 @@ def test_sizes_give_levels_and_the_title_is_above_all() -> None:
     assert levels(titles[1:], None) == [1, 2, 1]
 
 
+def test_numbers_that_count_in_each_size_are_schemes_of_their_own() -> None:
+    look = [
+        ("1. Plan", 21.0),
+        ("Aims", 18.0),
+        ("1. Front", 15.0),
+        ("2. Back", 15.0),
+        ("2. State", 21.0),
+        ("Done", 18.0),
+    ]
+    look += [("1. Data", 15.0), ("2. Pages", 15.0), ("3. Outlook", 21.0)]
+    assert levels([title(text, size) for text, size in look], None) == [1, 2, 3, 3, 1, 2, 3, 3, 1]
+    mixed = [title(f"{n}. Part", 21.0 if n in (1, 4) else 15.0) for n in range(1, 7)]
+    assert levels(mixed, None) == [1] * 6
+
+
 def test_declared_levels_win() -> None:
     assert levels([title("One", 16.0, known=2), title("Two", 12.0, known=1)], None) == [2, 1]
 

@@ -34,6 +34,32 @@ def test_pieces_of_a_row_keep_their_distance():
     assert code_blocks.code_text(rows) == "a = 1     # one"
 
 
+def test_comments_apart_behind_a_program_belong_to_its_lines():
+    code = [line(f"int {name};", 72, 100 + 12 * n, MONO) for n, name in enumerate("abc")]
+    comments = [line(f"// the {n}. of all", 300, 100 + 12 * n, MONO) for n in range(3)]
+    text = [line("A word", 72, 136), line("# 1", 300, 136, MONO)]
+    found = code_blocks.join_comments([*code, *comments, *text])
+    behind = [one.text for one in found if "//" in one.text]
+    assert behind == ["int a; // the 0. of all", "int b; // the 1. of all", "int c; // the 2. of all"]
+    assert len(found) == 5
+    whole = arrange([page(*code, *comments, *block(prose(60, 460), 72, 300))], meta=META)
+    programs = [one.text for one in whole.blocks if isinstance(one, Code)]
+    assert len(programs) == 1
+    assert [part.split("//")[1] for part in programs[0].split("\n")] == [f" the {n}. of all" for n in range(3)]
+
+
+def test_a_chinese_comment_behind_a_program_may_go_on_in_the_next_row():
+    han = BODY._replace(font="Han")
+
+    def row(code, comment, at):
+        words = line(f"{code} {comment}", 72, at, MONO)
+        return words._replace(words=(*words.words[:-1], words.words[-1]._replace(style=han)))
+
+    rows = [row("int a; //", "表示请求所使用", 100), line("的方法和类型", 72, 112, han), row("int b; //", "的", 124)]
+    parts = [draft(*rows), draft(line("int c;", 72, 136, MONO))]
+    assert [one.kind for one in code_blocks.mark_code(parts, mono_body=False)] == [Kind.CODE]
+
+
 def test_the_numbers_of_lines_are_no_code():
     texts = ["# one", "two = 2", "", "if two:", "    three()"]
     rows = []

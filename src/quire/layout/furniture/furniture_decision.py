@@ -20,8 +20,9 @@ _ENOUGH, _DOUBTFUL = 3.0, 1.0
 _ROWS = 3
 # The number of a single page has other rows outside it only in this outermost share of the page.
 _OUTERMOST = 0.06
-# A running line so many times as large as the text is the title of its part.
-_TITLE = 1.3
+# A running line so many times as large as the text is the title of its part; on slides, of each slide, unless this
+# share of them repeats it.
+_TITLE, _EVERYWHERE = 1.3, 0.5
 
 
 class MarginDecision(NamedTuple):
@@ -117,7 +118,10 @@ def _outside_number(page: PageMargins, rows: Sequence[int]) -> int:
 
 
 def _first_titles(ends: DocumentEnds, chosen: Sequence[Sequence[int]]) -> Container[tuple[int, int]]:
-    """The first of the large titles that the pages of a part repeat: there it is the title of the part."""
+    """The first of the large titles that the pages of a part repeat: there it is the title of the part.
+
+    On slides, which are wider than high, all of them: a slide has the title of the one before where it goes on.
+    """
     seen: set[str] = set()
     found: set[tuple[int, int]] = set()
     for number, (page, known, own) in enumerate(zip(ends.pages, ends.repeated, chosen, strict=True)):
@@ -125,7 +129,8 @@ def _first_titles(ends: DocumentEnds, chosen: Sequence[Sequence[int]]) -> Contai
             row = page.rows[at]
             if not row.top or len(row.pieces) > 1 or row.size < _TITLE * ends.body_size or not known[at].alike:
                 continue
-            if row.signature not in seen and not running_text.is_continued(row.text):
+            slide = page.width > page.height and known[at].alike < _EVERYWHERE * len(ends.pages)
+            if (slide or row.signature not in seen) and not running_text.is_continued(row.text):
                 found.add((number, at))
             seen.add(row.signature)
     return found

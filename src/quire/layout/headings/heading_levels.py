@@ -80,8 +80,8 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
         titles: In reading order.
         top: Index of the title of the document, which has level 1, and all others are under it; None without one.
     """
-    inner = _with_even_sizes(_with_letters([title for index, title in enumerate(titles) if index != top]))
-    inner = _without_ambiguous(inner)
+    inner = _with_letters([title for index, title in enumerate(titles) if index != top])
+    inner = _without_ambiguous(_with_sizes_apart(_with_even_sizes(inner)))
     by_style = _style_levels(inner)
     found = [title.known or by_style[title.key] for title in inner]
     _align_numbered(inner, found)
@@ -110,6 +110,25 @@ def _with_even_sizes(titles: Sequence[Title]) -> list[Title]:
     return [
         title if title.style.font else title._replace(key=(usual[title.key[0]], *title.key[1:])) for title in titles
     ]
+
+
+def _with_sizes_apart(titles: Sequence[Title]) -> list[Title]:
+    """The titles; where numbers count on in each type size but not over all of them, each has a scheme of its own."""
+    sizes: dict[Scheme, dict[float, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for title in titles:
+        if title.scheme and title.scheme[1] == 1:
+            sizes[title.scheme][title.key[0]].append(title.number)
+    apart: dict[tuple[Scheme | None, float], Scheme] = {}
+    for scheme, own in sizes.items():
+        whole = _jumps([title.number for title in titles if title.scheme == scheme])
+        if min(map(len, own.values())) >= _FEW and sum(map(_jumps, own.values())) < whole:
+            apart |= {(scheme, size): (f"{scheme[0]} {size}", 1) for size in own if size < max(own)}
+    return [title._replace(scheme=apart.get((title.scheme, title.key[0]), title.scheme)) for title in titles]
+
+
+def _jumps(numbers: Sequence[int]) -> int:
+    """How often numbers neither count on nor begin anew."""
+    return sum([b not in (1, a + 1) for a, b in pairwise(numbers)])
 
 
 def _with_letters(titles: Sequence[Title]) -> list[Title]:

@@ -10,8 +10,8 @@ from itertools import pairwise
 from quire.layout.text import program_lines
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.list_markers import marker_of
-from quire.layout.text.text_rows import Row
-from quire.model.page import Page, Word
+from quire.layout.text.text_rows import SAME_BASELINE, Row
+from quire.model.page import Line, Page, Word
 from quire.text import wide_characters
 
 # Advance of a monospaced glyph in type sizes, when it cannot be measured (Courier: 0.6).
@@ -21,6 +21,8 @@ _GAP, _LEAST_STEP = 0.5, 0.5
 # Type sizes to the next row of a listing, at most, where paragraphs around it are further away, and over an empty line.
 _NEXT_ROW, _NEXT_PART = 1.9, 3.8
 _COMMENT = re.compile(r"\d*\s*(?:#|//|/\*|\*|%|--|\"\"\")")
+# Signs of a comment behind a line of a program.
+_BEHIND = re.compile(r"#|//|/\*|<!--|--$|;;")
 _SIGNS = frozenset("=(){};[]")
 # So many characters tell how wide one is.
 _MEASURED = 3
@@ -30,6 +32,30 @@ _NUMBERED = 3
 _MOST_BLANK = 3
 # A fill that covers more of the page is its ground.
 _WHOLE, _WHITE = 0.85, 0xFFFFFF
+
+
+def join_comments(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a page; comments that stand apart behind lines of programs are joined to these."""
+    found: list[Line | None] = list(lines)
+    for index, line in enumerate(lines):
+        if not _BEHIND.match(line.words[0].text) or line.angle or line.vertical:
+            continue
+        before = max(
+            (
+                (other.x1, at)
+                for at, other in enumerate(found)
+                if other is not None and other.x1 <= line.x0 and abs(other.baseline - line.baseline) <= SAME_BASELINE
+            ),
+            default=None,
+        )
+        program = found[before[1]] if before is not None else None
+        if before is None or program is None or program.angle or not all(word.style.mono for word in program.words):
+            continue
+        words = (*program.words, line.words[0]._replace(space=True), *line.words[1:])
+        y0, y1 = min(program.y0, line.y0), max(program.y1, line.y1)
+        found[before[1]] = program._replace(words=words, y0=y0, x1=line.x1, y1=y1)
+        found[index] = None
+    return [line for line in found if line is not None]
 
 
 def mark_code(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
@@ -202,7 +228,7 @@ def _programs(drafts: Sequence[Draft]) -> list[bool]:
 def _is_mixed(draft: Draft) -> bool:
     """Whether all rows of a draft begin in a fixed pitch, and only what has Chinese characters is set otherwise.
 
-    Items of a list do not, but "*" begins a row of a comment.
+    Items of a list do not, but "*" begins a row of a comment; one behind a row may go on in the next.
     """
     if draft.kind not in (Kind.TEXT, Kind.ITEM) or not draft.rows:
         return False
@@ -213,7 +239,10 @@ def _is_mixed(draft: Draft) -> bool:
     others = [word for words in rows for word in words if not word.style.mono]
     fonts = {word.style.font for word in others if wide_characters(word.text) > 0}
     left = rows[0][0].x0
-    starts = rows[0][0].style.mono and all(words[0].style.mono or words[0].x0 > left for words in rows)
+    starts = rows[0][0].style.mono and all(
+        words[0].style.mono or words[0].x0 > left or _comment_place(above) is not None
+        for above, words in pairwise(rows)
+    )
     return starts and bool(others) and all(word.style.font in fonts for word in others)
 
 
@@ -242,13 +271,21 @@ def _is_program(draft: Draft) -> bool:
 
 
 def _is_mono(row: Row) -> bool:
-    """Whether a row is set in a monospaced font, but for the number of the line in front."""
+    """Whether a row is set in a monospaced font, but for the number of the line in front and a comment behind."""
     words = _words(row)
     ends = [line.words[-1] for line in row.lines]
     if len(words) > 1 and words[0].text.isdecimal():
         ends = ends[ends[0] is words[0] :]
         words = words[1:]
+    comment = _comment_place(words)
+    if comment is not None:
+        return all(word.style.mono for word in words[:comment])
     return row.style.mono and words[0].style.mono and all(word.style.mono for word in ends)
+
+
+def _comment_place(words: Sequence[Word]) -> int | None:
+    """Where a comment begins behind a line of a program; None without one."""
+    return next((at for at, word in enumerate(words) if at and _BEHIND.match(word.text)), None)
 
 
 def _is_next_number(before: Draft | None, draft: Draft) -> bool:
