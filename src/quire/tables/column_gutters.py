@@ -33,7 +33,7 @@ class Columns:
 
     borders: list[float]  # n - 1
     extents: list[tuple[float, float]]  # n
-    cost: float
+    cost: float = 0.0
 
 
 def cheapest_columns(rows: Sequence[Sequence[Reach]], *, figures: bool = False) -> Columns:

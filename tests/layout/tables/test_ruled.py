@@ -4,8 +4,8 @@ from itertools import pairwise
 import pytest
 
 from quire.layout.tables import unruled as open_tables
-from quire.layout.tables.grids import Sketch
 from quire.layout.tables.ruled import _whole, find
+from quire.layout.tables.sketches import Sketch
 from quire.model.page import Fill, Rule
 from quire.model.table import Align
 from tests.layout.table_pages import BOLD, PLAIN, across, cells, down, grid_rules, line, page, row, texts

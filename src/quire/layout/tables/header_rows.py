@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
-from quire.layout.tables.cell_pieces import Piece, Row
-from quire.layout.tables.grids import cut_line, part_of
+from quire.layout.tables.cell_pieces import Piece, Row, cut_line, part_of
 from quire.layout.tables.gutters import Columns, span_of
+from quire.layout.tables.sketches import Drafts, add_line
 from quire.layout.text.numeric_text import is_amount, is_unit
 from quire.model.page import Line
 from quire.tables import column_titles
@@ -99,19 +98,9 @@ def _ways(part: Line, extent: tuple[float, float]) -> set[str]:
     return {way for way, miss in misses.items() if abs(miss) <= ON_EDGE}
 
 
-class Heading(NamedTuple):
-    """A cell of the header: its lines from top to bottom, the columns it spans, its row in the grid."""
-
-    pieces: list[Piece]
-    first: int
-    last: int
-    row: int
-    down: int  # rows of the grid that it spans
-
-
-def headings(rows: Sequence[Row], columns: Columns, rules: Sequence[Edge]) -> tuple[list[Heading], list[float]]:
+def headings(rows: Sequence[Row], columns: Columns, rules: Sequence[Edge]) -> tuple[Drafts, list[float]]:
     """The cells of a header, and the height where each of its rows begins."""
-    pieces: list[Piece] = []
+    lines: list[Line] = []
     titles: list[list[Title]] = []
     for row in rows:
         weight = _weight(row)
@@ -119,11 +108,15 @@ def headings(rows: Sequence[Row], columns: Columns, rules: Sequence[Edge]) -> tu
         own: list[Title] = []
         for title, piece in zip(whole, row.pieces, strict=True):
             for part in [piece] if underline(title, whole, rules, columns) else parts(piece, columns):
-                own.append(_title(part, row, weight, len(pieces)))
-                pieces.append(part)
+                own.append(_title(part, row, weight, len(lines)))
+                lines.append(part.line)
         titles.append(own)
     found, tops = column_titles.headings(titles, columns, rules)
-    return [Heading([pieces[t.place] for t in h.lines], h.first, h.last, h.row, h.down) for h in found], tops
+    cells: Drafts = {}
+    for heading in found:
+        for title in heading.lines:
+            add_line(cells, (heading.row, heading.first, heading.last, heading.down), lines[title.place])
+    return cells, tops
 
 
 def _title(piece: Piece, row: Row, weight: int, place: int) -> Title:

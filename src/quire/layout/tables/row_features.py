@@ -83,7 +83,7 @@ class _Facts:
         self.bold, self.italic = bold / max(1, words), italic / max(1, words)
         self.size, self.colour = style.size, style.color
         end = row.pieces[-1]
-        self.fill = fill_at((end.x0 + end.x1) / 2, row.baseline - 0.3 * row.height, fills)
+        self.fill = fill_at((end.x0 + end.x1) / 2, row.middle, fills)
         self.first = 0 in self.placed
 
 

@@ -149,7 +149,7 @@ def _white_between(above: _Band, below: _Band) -> bool:
 
 def _inside(rows: Sequence[Row], box: Box) -> list[Row]:
     """The rows on a shade, with their pieces on it."""
-    held = [row for row in rows if box.y0 <= row.baseline - 0.3 * row.height <= box.y1]
+    held = [row for row in rows if box.y0 <= row.middle <= box.y1]
     return with_pieces(held, lambda p: p.x1 > box.x0 and p.x0 < box.x1)
 
 

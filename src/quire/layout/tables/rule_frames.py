@@ -103,7 +103,7 @@ def _sticks_out(block: Block, rows: Sequence[Row]) -> bool:
 
 
 def _between(rows: Sequence[Row], above: Edge, below: Edge) -> list[Row]:
-    inside = [r for r in rows if above.at - 1 <= r.baseline - 0.3 * r.height and r.baseline - 1 <= below.at]
+    inside = [r for r in rows if above.at - 1 <= r.middle and r.baseline - 1 <= below.at]
     return with_pieces(inside, lambda p: above.lo - SAME_WIDTH <= (p.x0 + p.x1) / 2 <= above.hi + SAME_WIDTH)
 
 
@@ -195,7 +195,7 @@ def _possible_heads(
     for row in above[-1:]:
         pieces = [p for p in row.pieces if p.x0 >= rule.lo - GUTTER and p.x1 <= rule.hi + GUTTER]
         if pieces:
-            yield [Row(pieces, row.baseline, row.y0, row.y1)]
+            yield [row.of(pieces)]
 
 
 def _headed_columns(head: Sequence[Row], band: Sequence[Row], running: set[int]) -> Columns | None:

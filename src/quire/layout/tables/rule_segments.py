@@ -14,7 +14,7 @@ from quire.layout.tables.cell_pieces import Piece, Row, parted, rows_of_pieces, 
 from quire.layout.tables.gutters import Columns
 from quire.layout.tables.header_rows import is_unit_line
 from quire.layout.tables.table_regions import TITLE, Block
-from quire.model.page import Line, Rule, Word
+from quire.model.page import Line, Rule
 from quire.tables.edges import NEAR as NEAR_BY
 from quire.tables.edges import Edge, is_as_wide, is_level
 
@@ -88,11 +88,11 @@ def _block(
     inside = with_pieces(rows, lambda p: lo <= (p.x0 + p.x1) / 2 <= hi)
     before = next((row for row in reversed(inside) if row.baseline <= top), None)
     if before is not None and top - before.y1 < FAR * before.height:
-        cut = _cut(before, edges[1:-1])
+        cut = before.cut(lambda piece: _parts(piece, edges[1:-1]))
         if len(cut.pieces) > 1 and _fits(cut, edges[1:-1]):
             return None  # the rules part rows
     inside = [row for row in inside if row.baseline > top]
-    count = sum(1 for r in inside if r.baseline - 0.3 * r.height <= at)
+    count = sum(1 for r in inside if r.middle <= at)
     above, over = _run(reversed(inside[:count]), at, edges[1:-1], NEAR)
     if not above or len(above[0].pieces) < LEAST or above[0].figures * 2 > len(above[0].pieces):
         return None  # rows of figures end at the rule
@@ -126,7 +126,7 @@ def _run(
     for row in rows:
         if max(row.y0 - bottom, top - row.y1) > far * row.height or row.size > most:
             break
-        cut = _cut(row, borders)
+        cut = row.cut(lambda piece: _parts(piece, borders))
         if not _fits(cut, borders):
             return taken, row
         if taken and len(cut.pieces) == 1 and is_unit_line(cut.pieces[0].text):
@@ -232,22 +232,13 @@ def _crosses(rule: Rule, x0: float, y0: float, x1: float, y1: float) -> bool:
     return rule.x0 <= x1 and rule.x1 >= x0 and rule.y0 <= y1 and rule.y1 >= y0
 
 
-def _cut(row: Row, borders: Sequence[float]) -> Row:
-    """The row with pieces cut at borders that fall into a gap wider than a space."""
-    pieces = [part for piece in row.pieces for part in _parts(piece, borders)]
-    return Row(pieces, row.baseline, row.y0, row.y1) if len(pieces) > len(row.pieces) else row
-
-
 def _parts(piece: Piece, borders: Sequence[float]) -> list[Piece]:
-    words = piece.line.words
-    cuts = [i for i, (a, b) in enumerate(pairwise(words), 1) if _apart(a, b, borders)]
-    return parted(piece, cuts)
-
-
-def _apart(left: Word, right: Word, borders: Sequence[float]) -> bool:
-    if right.x0 - left.x1 < GAP * right.style.size:
-        return False
-    return any(left.x1 - INTO <= border <= right.x0 + INTO for border in borders)
+    """A piece cut at borders that fall into a gap wider than a space."""
+    return parted(piece, [
+        i
+        for i, (a, b) in enumerate(pairwise(piece.line.words), 1)
+        if b.x0 - a.x1 >= GAP * b.style.size and any(a.x1 - INTO <= border <= b.x0 + INTO for border in borders)
+    ])  # fmt: skip
 
 
 def _fits(row: Row, borders: Sequence[float]) -> bool:
@@ -267,4 +258,4 @@ def columns_between(rows: Sequence[Row], edges: Sequence[float]) -> Columns:
     for lo, hi in pairwise(edges):
         inside = [p for row in rows for p in row.pieces if lo <= (p.x0 + p.x1) / 2 < hi]
         extents.append((min(p.x0 for p in inside), max(p.x1 for p in inside)) if inside else (lo, hi))
-    return Columns(list(edges[1:-1]), extents, 0.0)
+    return Columns(list(edges[1:-1]), extents)

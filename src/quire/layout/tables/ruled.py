@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
+from quire.layout.tables.cell_pieces import Piece, Row, cut_line, rows_of_pieces
 from quire.layout.tables.charts import is_plot
-from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
+from quire.layout.tables.grids import FoundTable, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.row_shades import shaded_rows, without_shades
 from quire.layout.tables.rule_segments import framed_columns, joint_rows
 from quire.layout.tables.ruled_rows import blanks, records
-from quire.layout.tables.sketch_cleanup import tidy
+from quire.layout.tables.sketches import Draft, Sketch, tidy
 from quire.layout.text.list_markers import is_choice
 from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
@@ -147,10 +147,7 @@ def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tu
         text.add(line)
     if any(place in text.lines and not _is_cut_off(lattice, place[0]) for place in lattice.outside):
         return None
-    drafts = [
-        Draft(r, c, high, wide, Box(lattice.xs[c], lattice.ys[r], lattice.xs[c + wide], lattice.ys[r + high]))
-        for r, c, high, wide in [*cells, *(Place(r, c, 1, 1) for r, c in lattice.outside)]
-    ]
+    drafts = [Draft(*place) for place in [*cells, *(Place(r, c, 1, 1) for r, c in lattice.outside)]]
     if any(_contradicts(text, draft) for draft in drafts) or _crossings(lattice, text) > CROSSED * len(inside):
         return None
     own = {i for i, _ in inside}
@@ -389,11 +386,9 @@ def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[
                 and (_is_meant(lattice, r, drawn[first : last + 1]) or _one_text(text, above, r))
             ):
                 above.row_span += 1
-                above.box = above.box._replace(y1=lattice.ys[r + 1])
                 here[first, last] = above
                 continue
-            box = Box(lattice.xs[first], lattice.ys[r], lattice.xs[last + 1], lattice.ys[r + 1])
-            here[first, last] = Draft(r, first, 1, last - first + 1, box)
+            here[first, last] = Draft(r, first, 1, last - first + 1)
             drafts.append(here[first, last])
         open_cells = here
     return drafts
@@ -423,19 +418,19 @@ def _one_text(text: _Places, above: Draft, row: int) -> bool:
     first = min((ln for _, ln in lower), key=lambda ln: ln.baseline)
     if first.baseline - last.baseline >= APART * min(first.y1 - first.y0, last.y1 - last.y0):
         return False
-    if _is_full(last, first.words[0], above.box):
+    xs, columns = text.lattice.xs, range(above.col, above.col + above.col_span)
+    if _is_full(last, first.words[0], xs[columns.start], xs[columns.stop]):
         return True
     pairs = upper + lower
-    columns = range(above.col, above.col + above.col_span)
     return sum(_has_company(text, r, columns, ln) for r, ln in pairs) < MOSTLY * len(pairs)
 
 
-def _is_full(line: Line, after: Word, box: Box) -> bool:
+def _is_full(line: Line, after: Word, left: float, right: float) -> bool:
     """Whether a line leaves no room in its cell for the word that follows it, so that the text had to wrap."""
     size = after.style.size
     need = size if after.text[0] >= "\u2e80" else size * 0.25 + after.x1 - after.x0
-    padding = min(max(line.x0 - box.x0, 1.0), 0.5 * size)
-    return line.x1 + need > box.x1 - padding
+    padding = min(max(line.x0 - left, 1.0), 0.5 * size)
+    return line.x1 + need > right - padding
 
 
 def _has_company(text: _Places, row: int, columns: range, line: Line) -> bool:

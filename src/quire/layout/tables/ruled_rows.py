@@ -15,12 +15,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from quire.layout.tables.cell_pieces import Row, rows_of_pieces
-from quire.layout.tables.grids import Draft, Sketch, add_line, cut_line, is_bold
+from quire.layout.tables.cell_pieces import Row, cut_line, rows_of_pieces
+from quire.layout.tables.grids import is_bold
 from quire.layout.tables.gutters import Columns, share_column, span_of
 from quire.layout.tables.header_rows import headings, is_caption, is_unit_line
-from quire.layout.tables.sketch_cleanup import tidy
-from quire.model.geometry import Box
+from quire.layout.tables.sketches import Draft, Drafts, Sketch, add_line, tidy
 from quire.model.page import Line
 from quire.tables.column_gutters import cheapest_columns
 from quire.tables.edges import SAME_WIDTH, Edge, of_one_width, without_underlines
@@ -101,12 +100,12 @@ def _between(rows: Sequence[Row], group: _Group, top: float, end: float) -> list
     """The rows between two heights, with their pieces between the ends of the rules; [] when text sticks out."""
     inside = []
     for row in rows:
-        if top <= row.baseline - 0.3 * row.height < end:
+        if top <= row.middle < end:
             pieces = [p for p in row.pieces if p.x1 > group.lo and p.x0 < group.hi]
             if any(p.x0 < group.lo - SAME_WIDTH or p.x1 > group.hi + SAME_WIDTH for p in pieces):
                 return []
             if pieces:
-                inside.append(Row(pieces, row.baseline, row.y0, row.y1))
+                inside.append(row.of(pieces))
     return inside
 
 
@@ -222,22 +221,19 @@ def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch |
     above, bands = banded.above, banded.bands
     rows = [row for band in bands for row in band]
     head = above or bands[0]
-    heads, tops = headings(head, columns, rules)
-    levels = above or (len(tops) > 1 and any(h.last > h.first for h in heads))
+    cells, tops = headings(head, columns, rules)
+    levels = above or (len(tops) > 1 and any(cell.col_span > 1 for cell in cells.values()))
     heights = [rule.at for rule in banded.rules]
     heights = [*tops, *heights[not above :]] if levels else heights
     pieces = [p for row in [*above, *rows] for p in row.pieces]
     left, right = banded.ends
     xs = [min(left, *(p.x0 for p in pieces)), *columns.borders, max(right, *(p.x1 for p in pieces))]
-    cells: dict[tuple[int, int], Draft] = {}
-    if levels:
-        for heading in heads:
-            for piece in heading.pieces:
-                add_line(cells, (heading.row, heading.first, heading.last, heading.down), piece.line, xs, heights)
+    if not levels:
+        cells = {}
     inside = bool(levels and not above)  # the first band holds the headings
     first = len(tops) - inside if levels else 0
     for r in range(inside, len(bands)):
-        _put(cells, first + r, bands[r], xs, heights)
+        _put(cells, first + r, bands[r], columns.borders)
     covered = Counter(
         (r, c)
         for d in cells.values()
@@ -296,25 +292,14 @@ def _is_row(row: Row, columns: Columns) -> bool:
     return 0 in places and (len(places) > 2 or row.figures > 0)
 
 
-def _put(
-    cells: dict[tuple[int, int], Draft], row: int, band: Sequence[Row], xs: Sequence[float], ys: Sequence[float]
-) -> None:
-    """Add a band to the cells of its row: one run of text spans what it reaches, others are cut at the borders.
-
-    Args:
-        cells: The cells by the row and column that they begin in.
-        row: The row.
-        band: The lines of the row.
-        xs: The borders of the columns.
-        ys: The borders of the rows.
-    """
-    borders = xs[1:-1]
+def _put(cells: Drafts, row: int, band: Sequence[Row], borders: Sequence[float]) -> None:
+    """Add a band to the cells of its row: one run of text spans what it reaches, others are cut at the borders."""
     one = len(_reach(band)) == 1
     for piece in (p for line in band for p in line.pieces):
         first, last = span_of(piece.x0, piece.x1, borders)
         for line in [piece.line] if one else cut_line(piece.line, borders[first:last]):
             own, end = span_of(line.x0, line.x1, borders)
-            add_line(cells, (row, own, end if one else own, 1), line, xs, ys)
+            add_line(cells, (row, own, end if one else own, 1), line)
 
 
 # --- labels beside blanks ----------------------------------------------------------------------------
@@ -387,7 +372,7 @@ def _blanks_sketch(run: Sequence[_Blank], step: float) -> Sketch:
     xs = [min(band.label[0].x0 for band in run), first.lo, first.hi]
     ys = [first.at - step, *(band.rule.at for band in run)]
     cells = [
-        Draft(row, col, 1, 1, Box(xs[col], ys[row], xs[col + 1], ys[row + 1]), lines)
+        Draft(row, col, 1, 1, lines)
         for row, band in enumerate(run)
         for col, lines in enumerate((band.label, band.value))
         if lines

@@ -14,10 +14,10 @@ from itertools import pairwise
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row, leads, parted
-from quire.layout.tables.grids import Draft, Sketch, is_bold
+from quire.layout.tables.grids import is_bold
 from quire.layout.tables.header_rows import is_caption
+from quire.layout.tables.sketches import Draft, Sketch, tidy
 from quire.layout.text.numeric_text import is_marker
-from quire.model.geometry import Box
 from quire.model.page import Line, Word
 
 SAME_LINE = 7.5  # points; lines of three columns stand within it, on one baseline or set in the middle of their cells
@@ -115,7 +115,7 @@ def _swept(
         region = _region(rows, start, most)
         end = start + len(region.rows)
         sketch = sketch_of(region) if len(region.rows) > MIN_ROWS else None
-        if sketch is not None:
+        if sketch is not None and tidy(sketch) is not None:
             yield sketch
             start = end
             continue
@@ -136,7 +136,7 @@ class _Region:
         columns = list(self.columns)
         if any(len(_touched(piece, columns)) > 1 for piece in row.pieces):
             free = [(a[1], b[0]) for a, b in pairwise(columns)]
-            row = Row([part for p in row.pieces for part in _cut(p, free)], row.baseline, row.y0, row.y1)
+            row = row.cut(lambda piece: _cut(piece, free))
         for piece in row.pieces:
             touched = _touched(piece, columns)
             if len(touched) > 1:
@@ -162,10 +162,7 @@ class _Region:
         free = [gap for pieces in columns for gap in _inner_gutters(pieces)]
         if not free:
             return self
-        rows = []
-        for row in self.rows:
-            pieces = [part for piece in row.pieces for part in _cut(piece, free)]
-            rows.append(Row(pieces, row.baseline, row.y0, row.y1))
+        rows = [row.cut(lambda piece: _cut(piece, free)) for row in self.rows]
         return _Region(rows, _covered((p.x0, p.x1) for row in rows for p in row.pieces))
 
     def column(self, piece: Piece) -> int:
@@ -357,11 +354,7 @@ def _drafted(region: _Region, bands: Sequence[Sequence[Row]], table: Sequence[Ce
     inner = [(a[1] + b[0]) / 2 for a, b in pairwise(region.columns)]
     xs = [region.columns[0][0], *inner, region.columns[-1][1]]
     ys = [bands[0][0].y0, *((a[-1].y1 + b[0].y0) / 2 for a, b in pairwise(bands)), bands[-1][-1].y1]
-    drafts = [
-        Draft(r, c, 1, 1, Box(xs[c], ys[r], xs[c + 1], ys[r + 1]), [piece.line for piece in row[c]])
-        for r, row in enumerate(table)
-        for c in sorted(row)
-    ]
+    drafts = [Draft(r, c, 1, 1, [piece.line for piece in row[c]]) for r, row in enumerate(table) for c in sorted(row)]
     used = {i for row in table for cell in row.values() for piece in cell for i in piece.indices}
     return Sketch(xs, ys, drafts, used, ruled=False)
 
