@@ -60,6 +60,17 @@ def cheapest_columns(rows: Sequence[Sequence[Reach]], *, figures: bool = False) 
     return best
 
 
+def covered(texts: Iterable[Reach], gap: float) -> list[Reach]:
+    """The spaces that texts cover, parted by white as wide as a gap."""
+    found: list[Reach] = []
+    for x0, x1 in sorted(texts):
+        if found and x0 - found[-1][1] < gap:
+            found[-1] = found[-1][0], max(found[-1][1], x1)
+        else:
+            found.append((x0, x1))
+    return found
+
+
 def _extent(row: Sequence[Reach]) -> Reach:
     return row[0][0], max([x1 for _, x1 in row])
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.text.numeric_text import is_marker
 from quire.model.page import Style
-from quire.tables.column_gutters import MIN_GUTTER, Columns, cheapest_columns, span_of
+from quire.tables.column_gutters import MIN_GUTTER, Columns, Heading, border_between, cheapest_columns, span_of
 from quire.tables.row_joining import Text, TextRow
 
 __all__ = ["Columns", "cleared", "columns_of", "in_columns", "parted_by_headings", "share_column", "span_of"]
@@ -87,22 +87,14 @@ def _between_headings(columns: Columns, at: int, head: Sequence[Row], body: Sequ
     """Where two headings of a column part it without cutting a text below them; None where none do."""
     edges = [columns.extents[0][0], *columns.borders, INFINITY]
     lo, hi = edges[at], edges[at + 1]
-    texts = [(p.x0, p.x1) for row in body for p in row.pieces]
+    texts = [(p.x0, p.x1) for row in body for p in row.pieces if lo <= (p.x0 + p.x1) / 2 < hi]
     for row in reversed(head):
-        own = [p for p in row.pieces if lo <= (p.x0 + p.x1) / 2 < hi]
+        own = [Heading(p.x0, p.x1) for p in row.pieces if lo <= (p.x0 + p.x1) / 2 < hi]
         for left, right in pairwise(own):
-            if right.x0 - left.x1 < APART * row.height:
-                continue
-            inside = [(x0, x1) for x0, x1 in texts if x1 > left.x0 and x0 < right.x1 and lo < (x0 + x1) / 2 < hi]
-            ends = sorted([left.x1, right.x0, *(x for pair in inside for x in pair)])
-            free = [
-                (abs(a + b - left.x1 - right.x0) / 2, (a + b) / 2)
-                for a, b in pairwise(ends)
-                if b - a >= MIN_GUTTER and not any(x0 < (a + b) / 2 < x1 for x0, x1 in inside)
-            ]
-            free = [one for one in free if left.x0 < one[1] < right.x1]
-            if free:
-                return min(free)[1]
+            place = border_between(left, right, texts)
+            free = not any(x0 - MIN_GUTTER / 2 < place < x1 + MIN_GUTTER / 2 for x0, x1 in texts)
+            if free and right.x0 - left.x1 >= APART * row.height:
+                return place
     return None
 
 

@@ -62,7 +62,7 @@ def _is_prose(stack: Stack) -> bool:
     full = [p for _, p in stack if p.x1 - left >= FULL * (right - left)]
     if len(full) < MIN_FULL or len(full) < 0.5 * (len(stack) - 1):
         return False
-    words = sum(_word_count(p) for _, p in stack) / len(stack)
+    words = sum(word_count(p) for _, p in stack) / len(stack)
     if words < 4 or sum(1 for _, p in stack if p.amount) * 4 > len(stack):
         return False
     if words < LABEL_WORDS and sum(_has_figures_right(row, p) for row, p in stack) >= LABELS * len(stack):
@@ -77,8 +77,7 @@ def _has_figures_right(row: Row, piece: Piece) -> bool:
     return bool(after) and all(p.amount for p in after)
 
 
-def _word_count(piece: Piece) -> float:
+def word_count(piece: Piece) -> float:
     """Words; three ideographs count as one."""
-    text = piece.text
-    wide = sum(1 for c in text if "\u2e80" <= c <= "\u9fff")
-    return wide / 3 + len(text.split())
+    wide = len([c for c in piece.text if "\u2e80" <= c <= "\u9fff"])
+    return wide / 3 + (len(piece.text.split()) if wide < len(piece.text) else 0)

@@ -16,6 +16,7 @@ from quire.layout.tables.header_rows import is_caption, is_unit_line
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 from quire.model.page import Fill
 from quire.tables.edges import Edge
+from quire.tables.row_joining import are_parallel
 
 NAMES = (
     # where it stands
@@ -188,7 +189,7 @@ def row_features(
             float(is_caption(text)), float(is_unit_line(second.text)),
             float(text[0] in "(（[" and text[-1] in ")）]"), f.words / f.pieces,
             max([len(p.text) for p in row.pieces]), float(any(c >= "\u2e80" for c in text[:3])),
-            float(up is not None and _parallel(up, f)), words_usual,
+            float(up is not None and are_parallel(up.row.pieces[0].text, text)), words_usual,
         ])  # fmt: skip
     return found
 
@@ -306,17 +307,6 @@ def _wrapping(up: _Facts, f: _Facts, columns: Columns) -> tuple[float, float, fl
 
 def _is_item(text: str) -> bool:
     return text[0] in "•●▪■–—-" or is_marker(text.split(" ", 1)[0])
-
-
-def _parallel(a: _Facts, b: _Facts) -> bool:
-    first, second = a.row.pieces[0].text, b.row.pieces[0].text
-    if first == second:
-        return False
-    return _without_digits(first) == _without_digits(second)
-
-
-def _without_digits(text: str) -> str:
-    return "".join([c for c in text if not c.isdigit()])
 
 
 def _doubled_shares(facts: Sequence[_Facts]) -> list[float]:

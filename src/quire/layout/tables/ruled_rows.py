@@ -21,7 +21,7 @@ from quire.layout.tables.gutters import Columns, share_column, span_of
 from quire.layout.tables.header_rows import headings, is_caption, is_unit_line
 from quire.layout.tables.sketches import Draft, Drafts, Sketch, add_line, tidy
 from quire.model.page import Line
-from quire.tables.column_gutters import cheapest_columns
+from quire.tables.column_gutters import Reach, cheapest_columns, covered
 from quire.tables.edges import SAME_WIDTH, Edge, of_one_width, without_underlines
 from quire.tables.medians import median
 
@@ -69,15 +69,12 @@ def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: S
         framed = [_is_framed(a, b, sides) for a, b in pairwise(rules)]
         head = [] if framed and framed[0] else _head_above(rows, group)
         for start, end in _runs(bands, framed):
-            heights = [rule.at for rule in rules[start : end + 1]]
             own = head if start == 0 else []
-            beside, over = _beside(rows, group, heights), _go_on(rows, group, own, heights)
-            ends = (group.lo, group.hi)
-            banded = Banded(own, bands[start:end], rules[start : end + 1], ends, framed[start], beside, over)
-            for sketch in _sketches(banded, borders):
-                if taken.isdisjoint(sketch.used):
-                    taken |= sketch.used
-                    yield sketch
+            banded = Banded(group, own, bands[start:end], rules[start : end + 1], framed[start], rows)
+            sketch = _sketch(banded, borders)
+            if sketch is not None and taken.isdisjoint(sketch.used):
+                taken |= sketch.used
+                yield sketch
 
 
 def _groups(rules: Sequence[Edge]) -> list[_Group]:
@@ -150,46 +147,42 @@ def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool]) -> Iterator[tu
             start = i + 1 if ends else i
 
 
-def _beside(rows: Sequence[Row], group: _Group, heights: Sequence[float]) -> float:
+class Banded(NamedTuple):
+    """Bands between rules of one width that may be the rows of a table."""
+
+    group: _Group
+    above: Sequence[Row]  # headings above the first rule
+    bands: Sequence[Sequence[Row]]
+    rules: Sequence[Edge]  # one more than bands
+    framed: bool
+    rows: Sequence[Row]  # of the page
+
+
+def _beside(banded: Banded) -> float:
     """The share of the rows between the rules that hold texts beside them, too."""
-    inside = [
-        row for row in rows if heights[0] <= row.baseline < heights[-1] and row.x1 > group.lo and row.x0 < group.hi
-    ]
-    beside = sum(any(p.x1 <= group.lo or p.x0 >= group.hi for p in row.pieces) for row in inside)
-    return beside / max(1, len(inside))
+    lo, hi, rules = banded.group.lo, banded.group.hi, banded.rules
+    inside = [r for r in banded.rows if rules[0].at <= r.baseline < rules[-1].at and r.x1 > lo and r.x0 < hi]
+    return sum(any(p.x1 <= lo or p.x0 >= hi for p in row.pieces) for row in inside) / max(1, len(inside))
 
 
-def _go_on(rows: Sequence[Row], group: _Group, head: Sequence[Row], heights: Sequence[float]) -> bool:
+def _goes_on(banded: Banded) -> bool:
     """Whether headings hold figures, or a row of several texts stands near above them or the rules, or below these.
 
     What stands beyond a caption is of another table.
     """
-    if any(row.figures for row in head):
+    if any(row.figures for row in banded.above):
         return True
-    top, end = min([row.y0 for row in head], default=heights[0]), heights[-1]
-    reach = FAR * max(below - above for above, below in pairwise(heights))
+    rules, rows = banded.rules, banded.rows
+    top, end = min([row.y0 for row in banded.above], default=rules[0].at), rules[-1].at
+    reach = FAR * max(below.at - above.at for above, below in pairwise(rules))
     over = takewhile(_no_caption, reversed([row for row in rows if top - reach < row.y0 and row.baseline < top]))
     under = takewhile(_no_caption, [row for row in rows if row.baseline > end and row.y1 < end + reach])
-    near = [*over, *under]
-    return any(
-        row.x0 >= group.lo - SAME_WIDTH and row.x1 <= group.hi + SAME_WIDTH and len(row.pieces) > 1 for row in near
-    )
+    lo, hi = banded.group.lo - SAME_WIDTH, banded.group.hi + SAME_WIDTH
+    return any(row.x0 >= lo and row.x1 <= hi and len(row.pieces) > 1 for row in [*over, *under])
 
 
 def _no_caption(row: Row) -> bool:
     return not is_caption(row.pieces[0].text)
-
-
-class Banded(NamedTuple):
-    """Bands between rules of one width that may be the rows of a table."""
-
-    above: Sequence[Row]  # headings above the first rule
-    bands: Sequence[Sequence[Row]]
-    rules: Sequence[Edge]  # one more than bands
-    ends: tuple[float, float]  # of the rules
-    framed: bool
-    beside: float  # the share of the rows that hold texts beside the rules, too
-    goes_on: bool  # above the first rule or the headings, or below the last rule
 
 
 def _is_framed(above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
@@ -203,22 +196,15 @@ def _is_framed(above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
     )
 
 
-def _sketches(banded: Banded, rules: Sequence[Edge]) -> Iterator[Sketch]:
-    """The table of bands; several where the headings stand again below a title, all with the same columns."""
-    reaches = [reach for band in [*banded.bands, *([row] for row in banded.above)] if len(reach := _reach(band)) > 1]
-    if len(reaches) < MIN_COLUMNS:
-        return
-    columns = cheapest_columns(reaches)
-    if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
-        return
-    sketch = _sketch(banded, columns, rules)
-    if sketch is not None and (sketch := tidy(sketch)) is not None:
-        yield sketch
-
-
-def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch | None:
+def _sketch(banded: Banded, rules: Sequence[Edge]) -> Sketch | None:
     """The table of bands below headings; without headings above, the first band holds them."""
     above, bands = banded.above, banded.bands
+    reaches = [reach for band in [*bands, *([row] for row in above)] if len(reach := _reach(band)) > 1]
+    if len(reaches) < MIN_COLUMNS:
+        return None
+    columns = cheapest_columns(reaches)
+    if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
+        return None
     rows = [row for band in bands for row in band]
     head = above or bands[0]
     cells, tops = headings(head, columns, rules)
@@ -226,8 +212,7 @@ def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch |
     heights = [rule.at for rule in banded.rules]
     heights = [*tops, *heights[not above :]] if levels else heights
     pieces = [p for row in [*above, *rows] for p in row.pieces]
-    left, right = banded.ends
-    xs = [min(left, *(p.x0 for p in pieces)), *columns.borders, max(right, *(p.x1 for p in pieces))]
+    left, right = min([banded.group.lo, *(p.x0 for p in pieces)]), max([banded.group.hi, *(p.x1 for p in pieces)])
     if not levels:
         cells = {}
     inside = bool(levels and not above)  # the first band holds the headings
@@ -243,20 +228,13 @@ def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch |
     if max(covered.values()) > 1:
         return None
     used = {i for p in pieces for i in p.indices}
-    sketch = Sketch(xs, list(heights), [cells[place] for place in sorted(cells)], used, ruled=False)
-    sketch.header_rows = len(tops) if levels else None
-    return sketch
+    xs, drafts = [left, *columns.borders, right], [cells[place] for place in sorted(cells)]
+    return tidy(Sketch(xs, list(heights), drafts, used, ruled=False, header_rows=len(tops) if levels else None))
 
 
-def _reach(band: Sequence[Row]) -> list[tuple[float, float]]:
+def _reach(band: Sequence[Row]) -> list[Reach]:
     """Where the texts of a band stand across, whatever their heights: runs without white between them."""
-    found: list[tuple[float, float]] = []
-    for x0, x1 in sorted([(p.x0, p.x1) for row in band for p in row.pieces]):
-        if found and x0 <= found[-1][1] + TOUCHING:
-            found[-1] = found[-1][0], max(x1, found[-1][1])
-        else:
-            found.append((x0, x1))
-    return found
+    return covered([(p.x0, p.x1) for row in band for p in row.pieces], TOUCHING)
 
 
 def evidence(banded: Banded, columns: Columns) -> float:
@@ -277,8 +255,8 @@ def evidence(banded: Banded, columns: Columns) -> float:
         - CROWDED * sum(_is_several(band, columns) for band in bands) / count
         - CROSSING * crossing / max(1, len(inside))
         - SHARED * sum(share_column(row, columns) for band in bands for row in band) / sum(map(len, bands))
-        - BESIDE * banded.beside
-        - BEYOND * (banded.goes_on and not banded.framed)
+        - BESIDE * _beside(banded)
+        - BEYOND * (not banded.framed and _goes_on(banded))
     )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from quire.layout.rounding import median
-from quire.layout.tables.cell_pieces import Row
+from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.gutters import Columns
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 
@@ -22,7 +22,7 @@ TITLE = 1.12  # of the usual size: larger text is a title, not a label
 WIDE = 0.62  # of the block: a single piece so wide is a sentence, not a label
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Block:
     """Rows of one table candidate, from top to bottom."""
 
@@ -55,42 +55,25 @@ def blocks(rows: Sequence[Row], running: set[int]) -> list[Block]:
     found: list[Block] = []
     open_blocks: list[Block] = []
     for row in rows:
-        for segment, barriers in _segments(row, running):
-            for x0, x1 in barriers:
-                for block in [b for b in open_blocks if _overlap(b, x0, x1) > 0.3 * min(x1 - x0, b.x1 - b.x0)]:
-                    open_blocks.remove(block)
-                    found.append(block)
-            if segment is not None:
-                _place(segment, open_blocks, found)
+        for piece in row.pieces:
+            if id(piece) in running:
+                width = piece.x1 - piece.x0
+                cut = [b for b in open_blocks if _overlap(b, piece) > 0.3 * min(width, b.x1 - b.x0)]
+                open_blocks = [block for block in open_blocks if block not in cut]
+                found += cut
+        for text, pieces in groupby(row.pieces, lambda piece: id(piece) in running):
+            if not text:
+                _place(row.of(list(pieces)), open_blocks, found)
     return [core for block in found + open_blocks for part in _parted(block) for core in _cores(part)]
 
 
-def _segments(row: Row, running: set[int]) -> list[tuple[Row | None, list[tuple[float, float]]]]:
-    """The row cut at its running text."""
-    barriers = [(p.x0, p.x1) for p in row.pieces if id(p) in running]
-    if not barriers:
-        return [(row, [])]
-    parts: list[tuple[Row | None, list[tuple[float, float]]]] = [(None, barriers)]
-    group = []
-    for piece in row.pieces:
-        if id(piece) not in running:
-            group.append(piece)
-            continue
-        if group:
-            parts.append((Row(group, row.baseline, row.y0, row.y1), []))
-        group = []
-    if group:
-        parts.append((Row(group, row.baseline, row.y0, row.y1), []))
-    return parts
-
-
-def _overlap(block: Block, x0: float, x1: float) -> float:
-    return min(block.x1, x1) - max(block.x0, x0)
+def _overlap(block: Block, other: Row | Piece) -> float:
+    return min(block.x1, other.x1) - max(block.x0, other.x0)
 
 
 def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
     """Add the segment to the open block above it; blocks that follow each other closely above it become one."""
-    near = [b for b in open_blocks if _overlap(b, segment.x0, segment.x1) > 0]
+    near = [b for b in open_blocks if _overlap(b, segment) > 0]
     chain: list[Block] = []
     top, height = segment.baseline, segment.height
     for block in sorted(near, key=lambda b: -b.rows[-1].baseline):

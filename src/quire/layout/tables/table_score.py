@@ -21,6 +21,7 @@ from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.grids import fill_at
 from quire.layout.tables.gutters import Columns, span_of
+from quire.layout.tables.prose import word_count
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, of_roles
 from quire.layout.tables.table_regions import Block
 from quire.layout.text.list_markers import marker_of
@@ -172,7 +173,7 @@ def table_features(candidate: Candidate) -> list[float]:
         for c, w in zip(cells, by_column(rows, columns), strict=True)
     ]
     aligned = [_aligned(c) for c in under if len(c) > 1] or [0.0]
-    wordy = sorted([sum([_words(p) for p in c]) / len(c) for c in cells if c], reverse=True)
+    wordy = sorted([sum([word_count(p) for p in c]) / len(c) for c in cells if c], reverse=True)
     words = [w for p in pieces for w in p.line.words]
     long_rules = [e for e in drawn.rules if e.hi - e.lo > 0.6 * width]
     labels = cells[0] or pieces
@@ -275,12 +276,6 @@ def _aligned(column: Sequence[Piece]) -> float:
         middle = median(sorted(values))
         best = max(best, len([v for v in values if abs(v - middle) <= EDGE]))
     return best / len(column)
-
-
-def _words(piece: Piece) -> float:
-    """Words; three ideographs count as one."""
-    wide = len([c for c in piece.text if "\u2e80" <= c <= "\u9fff"])
-    return wide / 3 + (len(piece.text.split()) if wide < len(piece.text) else 0)
 
 
 def _rising(rows: Sequence[Row], column: Sequence[Piece]) -> float:

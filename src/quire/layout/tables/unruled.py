@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 
-from quire.layout.tables.cell_pieces import Piece, Row, cut_at_cells, rows_of_pieces, with_pieces
+from quire.layout.tables.cell_pieces import Piece, Row, cut_at_cells, parted, rows_of_pieces, with_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
 from quire.layout.tables.grids import FoundTable, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, parted_by_headings, share_column, span_of
-from quire.layout.tables.header_rows import dealt, headings, is_caption, parts
+from quire.layout.tables.header_rows import LEFT, headings, is_caption, parts
 from quire.layout.tables.prose import prose
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, of_roles, row_roles
 from quire.layout.tables.row_shades import shaded_rows
@@ -250,14 +250,16 @@ def _after_caption(rows: list[Row]) -> list[Row]:
 
 
 def _with_dealt(before: list[Row], first: Row, columns: Columns) -> list[Row]:
-    """The rows with the bold line right above a table dealt to its columns, when each gets a part of it."""
+    """The rows with the bold line right above a table cut into headings that begin where its columns do."""
     if not before or len(columns.extents) < MIN_DEALT or is_bold(p.line for p in first.pieces):
         return before
     row = before[-1]
-    if len(row.pieces) > 1 or first.y0 - row.y1 > DEALT_GAP * row.height or not is_bold([row.pieces[0].line]):
+    line = row.pieces[0].line
+    if len(row.pieces) > 1 or first.y0 - row.y1 > DEALT_GAP * row.height or not is_bold([line]):
         return before
-    pieces = dealt(row.pieces[0], columns)
-    return [*before[:-1], row.of(pieces)] if pieces else before
+    starts = [i for i, word in enumerate(line.words) if any(abs(word.x0 - lo) < LEFT for lo, _ in columns.extents)]
+    whole = len(starts) == len(columns.extents) and starts[0] == 0
+    return [*before[:-1], row.of(parted(row.pieces[0], starts[1:]))] if whole else before
 
 
 def sketch_of(candidate: Candidate) -> Sketch | None:

@@ -8,7 +8,7 @@ labels, and the white between all rows is the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -19,6 +19,7 @@ from quire.layout.tables.header_rows import is_caption
 from quire.layout.tables.sketches import Draft, Sketch, tidy
 from quire.layout.text.numeric_text import is_marker
 from quire.model.page import Line, Word
+from quire.tables.column_gutters import covered
 
 SAME_LINE = 7.5  # points; lines of three columns stand within it, on one baseline or set in the middle of their cells
 MIN_COLUMNS = 3  # two columns of text are no evidence
@@ -163,7 +164,7 @@ class _Region:
         if not free:
             return self
         rows = [row.cut(lambda piece: _cut(piece, free)) for row in self.rows]
-        return _Region(rows, _covered((p.x0, p.x1) for row in rows for p in row.pieces))
+        return _Region(rows, covered([(p.x0, p.x1) for row in rows for p in row.pieces], GUTTER))
 
     def column(self, piece: Piece) -> int:
         """The column of a piece."""
@@ -175,8 +176,8 @@ def _inner_gutters(pieces: Sequence[Piece]) -> list[tuple[float, float]]:
     """The spaces inside a column that the words of all its texts leave free."""
     if sum(len(p.line.words) > 1 for p in pieces) < MIN_ROWS:
         return []
-    covered = _covered((run[0].x0, run[-1].x1) for p in pieces for run in _runs(p))
-    return [(a[1], b[0]) for a, b in pairwise(covered)]
+    runs = covered([(run[0].x0, run[-1].x1) for p in pieces for run in _runs(p)], GUTTER)
+    return [(a[1], b[0]) for a, b in pairwise(runs)]
 
 
 def _touched(piece: Piece, columns: Sequence[tuple[float, float]]) -> list[int]:
@@ -201,17 +202,6 @@ def _cut(piece: Piece, gutters: Sequence[tuple[float, float]]) -> list[Piece]:
         if b.x0 - a.x1 >= GUTTER and any(a.x1 <= hi and b.x0 >= lo and a.x0 < lo and b.x1 > hi for lo, hi in gutters)
     ]
     return parted(piece, cuts)
-
-
-def _covered(extents: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The spaces that texts cover, parted by gutters."""
-    covered: list[tuple[float, float]] = []
-    for x0, x1 in sorted(extents):
-        if covered and x0 - covered[-1][1] < GUTTER:
-            covered[-1] = (covered[-1][0], max(covered[-1][1], x1))
-        else:
-            covered.append((x0, x1))
-    return covered
 
 
 def _region(rows: Sequence[Row], start: int, most: int) -> _Region:
