@@ -21,9 +21,8 @@ from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.grids import fill_at
 from quire.layout.tables.gutters import Columns, span_of
-from quire.layout.tables.prose import word_count
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, of_roles
-from quire.layout.tables.table_regions import Block
+from quire.layout.tables.table_regions import Block, word_count
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 from quire.model.page import Fill, Line, Page, Word

@@ -10,13 +10,12 @@ from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
 from quire.layout.tables.grids import FoundTable, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, parted_by_headings, share_column, span_of
 from quire.layout.tables.header_rows import LEFT, headings, is_caption, parts
-from quire.layout.tables.prose import prose
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, of_roles, row_roles
 from quire.layout.tables.row_shades import shaded_rows
 from quire.layout.tables.rule_frames import framed, has_form
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketches import Sketch, add_line, tidy
-from quire.layout.tables.table_regions import TITLE, Block, blocks
+from quire.layout.tables.table_regions import TITLE, Block, blocks, prose
 from quire.layout.tables.table_score import NAMES, Candidate, Drawn, certainty, drawn_on, table_features
 from quire.layout.tables.wrapped_cells import labelled, may_hold, may_label, woven
 from quire.model.geometry import Box
