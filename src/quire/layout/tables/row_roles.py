@@ -8,7 +8,6 @@ with the evidence of `row_joining.py`. How the trees were made: `learn/README.md
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from math import log
 
 from quire.layout.tables.boosted_trees import Trees, stored_trees
@@ -56,7 +55,7 @@ def row_roles(
     for i, evidence in zip(body[1:], evidences, strict=True):
         margin = log(max(_LEAST, chances[i][START])) - log(max(_LEAST, chances[i][CONTINUED]))
         roles[i] = START if margin > WEIGHT * (evidence - JOINS) else CONTINUED
-    return _without_foot(rows, _through_figures(rows, roles, inside[1])), mean
+    return _without_foot(rows, roles), mean
 
 
 def of_roles(rows: Sequence[Row], roles: Sequence[int], *wanted: int) -> list[Row]:
@@ -98,23 +97,6 @@ def most_probable(chances: Sequence[Sequence[float]]) -> tuple[list[int], float]
         roles.append(state)
     roles.reverse()
     return [OUTSIDE if role == _BELOW else role for role in roles], mean
-
-
-def _through_figures(rows: Sequence[Row], roles: list[int], end: int) -> list[int]:
-    """The roles with the rows up to the candidate's end that go on with its figures: as many, as near as other rows."""
-    body = [i for i, role in enumerate(roles) if role in {START, CONTINUED}]
-    if len(body) < 2 or not rows[body[-1]].figures:
-        return roles
-    furthest = max(rows[b].baseline - rows[a].baseline for a, b in pairwise(body))
-    last = body[-1]
-    for i in range(last + 1, end):
-        figures = rows[i].figures
-        if rows[i].baseline - rows[last].baseline > furthest or (figures and figures != rows[body[-1]].figures):
-            break
-        if figures:
-            roles[last + 1 : i + 1] = [START] * (i - last)
-            last = i
-    return roles
 
 
 def _without_foot(rows: Sequence[Row], roles: list[int]) -> list[int]:

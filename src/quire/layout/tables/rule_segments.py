@@ -7,7 +7,7 @@ vertical lines still shows where its columns end, and the frame around one also 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Piece, Row, parted, rows_of_pieces, with_pieces
@@ -22,12 +22,10 @@ JOINT = 1.0  # points; the pieces of one rule touch, or overlap by less than thi
 DOT = 1.5  # points; so short are the corners that Word draws between the borders of two cells
 LEAST = 3  # columns: two pieces that touch may be a rule that was drawn in two strokes
 MIN_CELLS = 2  # of a frame, in a row and in a column
-MOST_FEET = 2  # rules of the table's width below the headings; where more are, they part the rows
 AROUND = 4.0  # points by which the text of a table may stick out of its rule
 GAP = 0.45  # of the size; words of two cells stand further apart, words of one text nearer
 NEAR = 1.0  # of the row height; so near stand the lines of the headings above each other and above the rule
 FAR = 1.5  # of the row height: what stands further below is no more of the table
-NEIGHBOURS = 36.0  # points from the rule to the baselines of the nearest rows: large type, wide leading
 INTO = 1.0  # points by which a word may reach over a border
 
 
@@ -41,26 +39,17 @@ def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
     A table with more rules than that shows its columns and rows by these.
     """
     across = [rule for rule in rules if is_level(rule)]
-    found = [one for one in joints(across) if _has_rows(lines, *one)] if len(across) >= LEAST else []
-    if not found:
-        return []
-    rows = rows_of_pieces(enumerate(lines))
+    seams = list(joints(across)) if len(across) >= LEAST else []
+    rows = rows_of_pieces(enumerate(lines)) if seams else []
     blocks = []
-    for at, edges in found:
-        alike = _as_wide(across, edges)
-        feet = [y for y in alike if y > at + JOINT]
-        head = max([y for y in alike if y < at - JOINT], default=0.0)
-        block = _block(rows, (head, at), edges, feet[-1:] if len(feet) > MOST_FEET else feet)
-        if block is not None and not any(_on(block, other, edges) for other, edges in found if other not in (head, at)):
+    for at, edges in seams:
+        above = [r.y0 for r in across if abs(r.x0 - edges[0]) <= JOINT and r.y0 < at - JOINT]
+        head = max(above, default=0.0)
+        block = _block(rows, (head, at), edges)
+        if block is not None and not any(_on(block, other, ends) for other, ends in seams if other not in (head, at)):
             blocks.append(block)
             rows = _without(rows, block)
     return blocks
-
-
-def _has_rows(lines: Sequence[Line], at: float, edges: Sequence[float]) -> bool:
-    """Whether lines stand between the ends of a rule, right above it and right below: a cheap test."""
-    near = [ln for ln in lines if abs(ln.baseline - at) < NEIGHBOURS and ln.x1 > edges[0] and ln.x0 < edges[-1]]
-    return any(ln.baseline <= at + 1 for ln in near) and any(ln.baseline > at + 1 for ln in near)
 
 
 def _on(block: Block, at: float, edges: Sequence[float]) -> bool:
@@ -69,20 +58,8 @@ def _on(block: Block, at: float, edges: Sequence[float]) -> bool:
     return top < at < block.rows[-1].y0 and edges[0] < block.x1 and edges[-1] > block.x0
 
 
-def _as_wide(rules: Sequence[Rule], edges: Sequence[float]) -> list[float]:
-    """The heights of the rules that begin and end like a rule with joints."""
-    starts = [r.y0 for r in rules if abs(r.x0 - edges[0]) <= JOINT]
-    ends = [r.y0 for r in rules if abs(r.x1 - edges[-1]) <= JOINT]
-    return [y for y in starts if any(abs(y - end) <= JOINT for end in ends)]
-
-
-def _block(
-    rows: Sequence[Row], head: tuple[float, float], edges: Sequence[float], feet: Sequence[float]
-) -> Block | None:
-    """The headings between the rules at the heights `head` and the rows below; None when there are no such.
-
-    Below one of the `feet` only rows of several texts go on (sums), no notes.
-    """
+def _block(rows: Sequence[Row], head: tuple[float, float], edges: Sequence[float]) -> Block | None:
+    """The headings between the rules at the heights `head` and the rows below; None when there are no such."""
     top, at = head
     lo, hi = edges[0] - AROUND, edges[-1] + AROUND
     inside = with_pieces(rows, lambda p: lo <= (p.x0 + p.x1) / 2 <= hi)
@@ -99,19 +76,11 @@ def _block(
     size = TITLE * above[0].size
     if over is not None and over.size <= size:
         return None  # headings over several columns: the rule does not tell the whole of the head
-    below, under = _run(_without_notes(inside[count:], feet), at, edges[1:-1], FAR, most=size)
+    below, under = _run(inside[count:], at, edges[1:-1], FAR, most=size)
     if not below or (under is not None and len(under.pieces) > 1):
         return None
     taken = [*reversed(above), *below]
     return Block(taken, framed=True, columns=columns_between(taken, edges))
-
-
-def _without_notes(rows: Sequence[Row], feet: Sequence[float]) -> list[Row]:
-    """The rows up to the first of a single text that stands below one of the `feet`."""
-    for i, (last, row) in enumerate(pairwise(rows), 1):
-        if len(row.pieces) == 1 and any(last.baseline < y < row.baseline for y in feet):
-            return list(rows[:i])
-    return list(rows)
 
 
 def _run(
@@ -159,26 +128,6 @@ def _edges(chain: Sequence[Rule], least: int) -> Iterator[Seam]:
         yield pieces[0].y0, [pieces[0].x0, *inner, pieces[-1].x1]
 
 
-def framed_columns(rules: Sequence[Rule]) -> list[Edge]:
-    """The borders of columns that only the joints of a frame show.
-
-    Word processors draw the outer borders of a table cell by cell even where its inner ones are not drawn. A frame has
-    the same joints at both sides and the same at top and foot, and no rule inside.
-    """
-    sides = sorted(_upright_seams(rules))
-    seams = list(joints([rule for rule in rules if is_level(rule)], MIN_CELLS)) if len(sides) > 1 else []
-    found: list[Edge] = []
-    for left, right in combinations(sides, 2):
-        if seams and _alike(left[1], right[1]):
-            x0, y0, x1, y1 = left[0], left[1][0], right[0], left[1][-1]
-            wide = [(at, edges) for at, edges in seams if _alike((edges[0], edges[-1]), (x0, x1))]
-            top, foot = ([edges for at, edges in wide if abs(at - end) < NEAR_BY] for end in (y0, y1))
-            inner = (x0 + NEAR_BY, y0 + NEAR_BY, x1 - NEAR_BY, y1 - NEAR_BY)
-            if top and foot and _alike(top[0], foot[0]) and not any(_crosses(rule, *inner) for rule in rules):
-                found += [Edge(at, y0, y1) for at in top[0][1:-1]]
-    return found
-
-
 def joint_rows(
     rules: Sequence[Rule], level: Sequence[Edge], upright: Sequence[Edge], lines: Sequence[Line]
 ) -> list[Edge]:
@@ -222,14 +171,6 @@ def joint_rows(
 def _upright_seams(rules: Sequence[Rule]) -> Iterator[Seam]:
     """As `joints`, of the upright rules: their place, and their ends and joints from top to bottom."""
     return joints([Rule(y0, x0, y1, x1, w, ink) for x0, y0, x1, y1, w, ink in rules if x1 - x0 < y1 - y0], MIN_CELLS)
-
-
-def _alike(some: Sequence[float], others: Sequence[float]) -> bool:
-    return len(some) == len(others) and all(abs(a - b) < NEAR_BY for a, b in zip(some, others, strict=True))
-
-
-def _crosses(rule: Rule, x0: float, y0: float, x1: float, y1: float) -> bool:
-    return rule.x0 <= x1 and rule.x1 >= x0 and rule.y0 <= y1 and rule.y1 >= y0
 
 
 def _parts(piece: Piece, borders: Sequence[float]) -> list[Piece]:

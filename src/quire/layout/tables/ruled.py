@@ -18,7 +18,7 @@ from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import FoundTable, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.row_shades import shaded_rows, without_shades
-from quire.layout.tables.rule_segments import framed_columns, joint_rows
+from quire.layout.tables.rule_segments import joint_rows
 from quire.layout.tables.ruled_rows import blanks, records
 from quire.layout.tables.sketches import Draft, Sketch, tidy
 from quire.layout.text.list_markers import is_choice
@@ -76,7 +76,6 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     hs = cell_edges(page, lines, level)
     vs = reaching(vs, hs)
     hs = sorted([*hs, *joint_rows(page.rules, hs, vs, lines)])
-    vs = sorted([*vs, *framed_columns(page.rules)])
     grids = _grids(lines, hs, vs)
     found = _closed(grids, lines, taken)
     if not hs:

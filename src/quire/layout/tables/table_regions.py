@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.gutters import Columns
-from quire.layout.text.numeric_text import is_marker, is_unit, is_year
+from quire.layout.text.numeric_text import is_unit, is_year
 
 MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one table
 LABELS = 3.0  # so many labels in a row count as one other piece
@@ -82,10 +82,10 @@ def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
     for block in sorted(near, key=lambda b: -b.rows[-1].baseline):
         last = block.rows[-1]
         heads = _heads(block, segment)
+        if heads and top < last.baseline:
+            top = segment.baseline  # titles may begin a block above the headings beside it
         sums = _sums_up(block, segment) and all(_are_labels(b, segment) for b in chain)
         reach = HEAD_GAP if heads or sums else MAX_GAP
-        if heads and chain and top < last.baseline:
-            top = _first_below(chain, last.baseline, segment)
         if -0.5 <= top - last.baseline <= reach * max(last.height, height):
             chain.insert(0, block)
             top, height = block.rows[0].baseline, block.rows[0].height
@@ -99,12 +99,6 @@ def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
         chain.append(Block())
         open_blocks.append(chain[0])
     chain[0].rows = _in_order(chain[0].rows, [segment])
-
-
-def _first_below(chain: Sequence[Block], baseline: float, segment: Row) -> float:
-    """The top of the first row of the blocks below a height: titles may begin a block above the headings beside it."""
-    below = [row.baseline for block in chain for row in block.rows if row.baseline >= baseline - 0.5]
-    return min(below, default=segment.baseline)
 
 
 def _in_order(above: list[Row], rows: Sequence[Row]) -> list[Row]:
@@ -232,17 +226,10 @@ def _is_title(row: Row, usual: float) -> bool:
 
 def _trimmed(rows: list[Row], start: int, end: int) -> Block | None:
     several = [i for i in range(start, end) if len(rows[i].pieces) > 1]
-    if len(several) > 1 and _is_numbered_title(rows[several[-1]]) and not _is_numbered_title(rows[several[-2]]):
-        several.pop()
     if len(several) < 2:
         return None
     first, last = several[0], several[-1] + 1
     return Block(rows[first:last], rows[max(0, first - MAX_AROUND) : first], rows[last : last + MAX_AROUND])
-
-
-def _is_numbered_title(row: Row) -> bool:
-    """Whether a row is a number and a text: below the last row of a table, the title of what follows."""
-    return len(row.pieces) == 2 and is_marker(row.pieces[0].text) and not row.pieces[1].amount
 
 
 # --- running text, which is none ----------------------------------------------------------------------

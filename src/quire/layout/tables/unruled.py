@@ -265,9 +265,7 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
     """The table of a candidate, or None when its rows do not make one."""
     block, columns = candidate.block, candidate.columns
     head, body = candidate.of(HEADER), candidate.of(START, CONTINUED)
-    if len(columns.extents) < 2 or len(head) + len(body) < 2:
-        return None
-    if is_chart([*head, *body]):
+    if len(columns.extents) < 2 or len(head) + len(body) < 2 or is_chart([*head, *body]):
         return None
     features = table_features(candidate)
     odds = certainty(features)
