@@ -118,18 +118,13 @@ def _better(
     for way in _ways(ground, tables, at, free):
         own = [line for known in way.used for line in known.lines]
         made = _made(ground, [*own, *_lines_of(way.added, free)])
-        if made is None or not _holds_more(made, own, joined=len(way.used) > 1):
-            continue
+        before, after = {id(line) for line in own}, {id(line) for line in made.lines} if made else set[int]()
+        if made is None or not before <= after or (len(way.used) == 1 and before == after):
+            continue  # it would lose lines, or has no more of them
         ahead = made.odds - min(known.odds for known in way.used) + way.evidence
         if ahead > most:
             best, most = (way.used, made), ahead
     return best
-
-
-def _holds_more(made: Known, own: Sequence[Line], *, joined: bool) -> bool:
-    """Whether a table holds all lines of those that it would replace, and more unless it joins two."""
-    before, after = {id(line) for line in own}, {id(line) for line in made.lines}
-    return before <= after and (joined or before != after)
 
 
 def _lines_of(rows: Sequence[Row], free: Sequence[Line]) -> list[Line]:

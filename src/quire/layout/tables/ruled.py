@@ -213,7 +213,7 @@ def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:
     """Whether fills cover most cells one by one: then their sides are borders, and not those of a shaded column."""
     box = lattice.box
     large = LARGE * box.area
-    across, down = _middles(lattice.xs), _middles(lattice.ys)
+    across, down = ([(a + b) / 2 for a, b in pairwise(borders)] for borders in (lattice.xs, lattice.ys))
     covered: set[tuple[int, int]] = set()
     for fill in fills:
         x0, y0, x1, y1, _ = fill
@@ -223,10 +223,6 @@ def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:
                 [(row, col) for col in range(bisect_left(across, x0), bisect_right(across, x1)) for row in rows]
             )
     return len(covered) >= TILED * lattice.rows * lattice.cols
-
-
-def _middles(borders: Sequence[float]) -> list[float]:
-    return [(a + b) / 2 for a, b in pairwise(borders)]
 
 
 def _inside(lines: Sequence[Line], box: Box, taken: Container[int]) -> list[tuple[int, Line]]:
@@ -378,12 +374,10 @@ def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[
         here: dict[tuple[int, int], Draft] = {}
         for first, last in row:
             above = open_cells.get((first, last))
+            # a missing border tells of one cell where other columns have it, and these most of the others
+            meant = bool(drawn) and all(drawn[first : last + 1]) and any(lattice.below[r - 1])
             absent = above is not None and not any(lattice.below[r - 1][first : last + 1])
-            if (
-                above is not None
-                and absent
-                and (_is_meant(lattice, r, drawn[first : last + 1]) or _one_text(text, above, r))
-            ):
+            if above is not None and absent and (meant or _one_text(text, above, r)):
                 above.row_span += 1
                 here[first, last] = above
                 continue
@@ -393,31 +387,20 @@ def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[
     return drafts
 
 
-def _is_meant(lattice: Lattice, row: int, drawn: Sequence[bool]) -> bool:
-    """Whether the missing border above a row tells of one cell: other columns have it, and these most of the others."""
-    return bool(drawn) and all(drawn) and any(lattice.below[row - 1])
-
-
-def _around(text: _Places, above: Draft, row: int) -> tuple[list[tuple[int, Line]], list[tuple[int, Line]]]:
-    """The lines above and below a missing border over `row`, each with its row."""
-    columns = range(above.col, above.col + above.col_span)
-    upper = [(r, ln) for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
-    return upper, [(row, ln) for c in columns for ln in text.lines.get((row, c), ())]
-
-
 def _one_text(text: _Places, above: Draft, row: int) -> bool:
     """Whether the texts above and below a missing border belong to one cell: one is empty, or they follow closely.
 
     Lines that follow closely are rows of their own when most stand on baselines of the other columns.
     """
-    upper, lower = _around(text, above, row)
+    xs, columns = text.lattice.xs, range(above.col, above.col + above.col_span)
+    upper = [(r, ln) for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
+    lower = [(row, ln) for c in columns for ln in text.lines.get((row, c), ())]
     if not upper or not lower:
         return True
     last = max((ln for _, ln in upper), key=lambda ln: ln.baseline)
     first = min((ln for _, ln in lower), key=lambda ln: ln.baseline)
     if first.baseline - last.baseline >= APART * min(first.y1 - first.y0, last.y1 - last.y0):
         return False
-    xs, columns = text.lattice.xs, range(above.col, above.col + above.col_span)
     if _is_full(last, first.words[0], xs[columns.start], xs[columns.stop]):
         return True
     pairs = upper + lower

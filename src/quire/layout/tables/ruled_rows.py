@@ -175,14 +175,11 @@ def _goes_on(banded: Banded) -> bool:
     rules, rows = banded.rules, banded.rows
     top, end = min([row.y0 for row in banded.above], default=rules[0].at), rules[-1].at
     reach = FAR * max(below.at - above.at for above, below in pairwise(rules))
-    over = takewhile(_no_caption, reversed([row for row in rows if top - reach < row.y0 and row.baseline < top]))
-    under = takewhile(_no_caption, [row for row in rows if row.baseline > end and row.y1 < end + reach])
+    over = reversed([row for row in rows if top - reach < row.y0 and row.baseline < top])
+    under = [row for row in rows if row.baseline > end and row.y1 < end + reach]
+    near = [r for own in (over, under) for r in takewhile(lambda row: not is_caption(row.pieces[0].text), own)]
     lo, hi = banded.group.lo - SAME_WIDTH, banded.group.hi + SAME_WIDTH
-    return any(row.x0 >= lo and row.x1 <= hi and len(row.pieces) > 1 for row in [*over, *under])
-
-
-def _no_caption(row: Row) -> bool:
-    return not is_caption(row.pieces[0].text)
+    return any(row.x0 >= lo and row.x1 <= hi and len(row.pieces) > 1 for row in near)
 
 
 def _is_framed(above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
@@ -262,12 +259,8 @@ def evidence(banded: Banded, columns: Columns) -> float:
 
 def _is_several(band: Sequence[Row], columns: Columns) -> bool:
     """Whether a band holds several rows: a label stands below the first line, beside a figure or several texts."""
-    return any(_is_row(row, columns) for row in band[1:])
-
-
-def _is_row(row: Row, columns: Columns) -> bool:
-    places = {span_of(p.x0, p.x1, columns.borders)[0] for p in row.pieces}
-    return 0 in places and (len(places) > 2 or row.figures > 0)
+    filled = [(row, {span_of(p.x0, p.x1, columns.borders)[0] for p in row.pieces}) for row in band[1:]]
+    return any(0 in places and (len(places) > 2 or row.figures > 0) for row, places in filled)
 
 
 def _put(cells: Drafts, row: int, band: Sequence[Row], borders: Sequence[float]) -> None:
