@@ -20,7 +20,7 @@ from quire.layout.rounding import median
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.grids import fill_at
-from quire.layout.tables.gutters import Columns, span_of
+from quire.layout.tables.gutters import Columns, by_column, span_of
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, of_roles
 from quire.layout.tables.table_regions import Block, word_count
 from quire.layout.text.list_markers import marker_of
@@ -251,17 +251,6 @@ def _whole_rows(body: Sequence[Row], starts: Sequence[bool], columns: Columns) -
             every |= mask
             lines += 1
     return several / max(1, total), level / max(1, several), wrapped / max(1, total)
-
-
-def by_column(rows: Sequence[Row], columns: Columns) -> list[list[Piece]]:
-    """The pieces of each column, without those that stand in several."""
-    cells: list[list[Piece]] = [[] for _ in columns.extents]
-    for row in rows:
-        for piece in row.pieces:
-            first, last = span_of(piece.x0, piece.x1, columns.borders)
-            if first == last:
-                cells[first].append(piece)
-    return cells
 
 
 def _aligned(column: Sequence[Piece]) -> float:

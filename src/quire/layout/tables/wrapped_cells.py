@@ -13,12 +13,13 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from quire.layout.rounding import median
-from quire.layout.tables.cell_pieces import Piece, Row, leads, parted
+from quire.layout.tables.cell_pieces import Piece, Row, leads
 from quire.layout.tables.grids import is_bold
+from quire.layout.tables.gutters import cut_at_gutters, cut_in
 from quire.layout.tables.header_rows import is_caption
 from quire.layout.tables.sketches import Draft, Sketch, tidy
 from quire.layout.text.numeric_text import is_marker
-from quire.model.page import Line, Word
+from quire.model.page import Line
 from quire.tables.column_gutters import covered
 
 SAME_LINE = 7.5  # points; lines of three columns stand within it, on one baseline or set in the middle of their cells
@@ -137,7 +138,7 @@ class _Region:
         columns = list(self.columns)
         if any(len(_touched(piece, columns)) > 1 for piece in row.pieces):
             free = [(a[1], b[0]) for a, b in pairwise(columns)]
-            row = row.cut(lambda piece: _cut(piece, free))
+            row = row.cut(lambda piece: cut_in(piece, free, GUTTER))
         for piece in row.pieces:
             touched = _touched(piece, columns)
             if len(touched) > 1:
@@ -160,10 +161,7 @@ class _Region:
         for row in self.rows:
             for piece in row.pieces:
                 columns[self.column(piece)].append(piece)
-        free = [gap for pieces in columns for gap in _inner_gutters(pieces)]
-        if not free:
-            return self
-        rows = [row.cut(lambda piece: _cut(piece, free)) for row in self.rows]
+        rows = cut_at_gutters(self.rows, columns, GUTTER)
         return _Region(rows, covered([(p.x0, p.x1) for row in rows for p in row.pieces], GUTTER))
 
     def column(self, piece: Piece) -> int:
@@ -172,36 +170,10 @@ class _Region:
         return next(i for i, (_, hi) in enumerate(self.columns) if left <= hi)
 
 
-def _inner_gutters(pieces: Sequence[Piece]) -> list[tuple[float, float]]:
-    """The spaces inside a column that the words of all its texts leave free."""
-    if sum(len(p.line.words) > 1 for p in pieces) < MIN_ROWS:
-        return []
-    runs = covered([(run[0].x0, run[-1].x1) for p in pieces for run in _runs(p)], GUTTER)
-    return [(a[1], b[0]) for a, b in pairwise(runs)]
-
-
 def _touched(piece: Piece, columns: Sequence[tuple[float, float]]) -> list[int]:
     """The columns that a text stands in or nearer to than a gutter."""
     x0, x1 = piece.x0 - GUTTER, piece.x1 + GUTTER
     return [i for i, (lo, hi) in enumerate(columns) if x0 < hi and x1 > lo]
-
-
-def _runs(piece: Piece) -> Iterator[Sequence[Word]]:
-    """The words of a text in runs with gaps of gutters between."""
-    words = piece.line.words
-    starts = [0, *(i for i, (a, b) in enumerate(pairwise(words), 1) if b.x0 - a.x1 >= GUTTER), len(words)]
-    return (words[a:b] for a, b in pairwise(starts))
-
-
-def _cut(piece: Piece, gutters: Sequence[tuple[float, float]]) -> list[Piece]:
-    """A text cut where the gap between two words holds one of the gutters."""
-    words = piece.line.words
-    cuts = [
-        i
-        for i, (a, b) in enumerate(pairwise(words), 1)
-        if b.x0 - a.x1 >= GUTTER and any(a.x1 <= hi and b.x0 >= lo and a.x0 < lo and b.x1 > hi for lo, hi in gutters)
-    ]
-    return parted(piece, cuts)
 
 
 def _region(rows: Sequence[Row], start: int, most: int) -> _Region:
