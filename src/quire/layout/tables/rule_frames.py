@@ -45,7 +45,7 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
                 found.append(block)
                 bands[start:end] = [[] for _ in range(start, end)]
             start = end + 1
-        found += [block for block in headed(rows, group, bands, running) if not _sticks_out(block, rows)]
+        found += [block for block in _headed(rows, group, bands, running) if not _sticks_out(block, rows)]
     return found
 
 
@@ -139,17 +139,10 @@ RUNNING = 0.5  # share of a column's texts that read as running text; one column
 GUTTER = 6.0  # points between two columns
 
 
-def headed(
+def _headed(
     rows: Sequence[Row], rules: Sequence[Edge], bands: Sequence[Sequence[Row]], running: set[int]
 ) -> list[Block]:
-    """The tables whose headings stand right above one of the rules, each over a column of what is below.
-
-    Args:
-        rows: The visual rows of a page.
-        rules: Rules of one width, from top to bottom.
-        bands: The rows between each rule and the next; those that are known to be tables may be left empty.
-        running: Identities of the pieces that are running text.
-    """
+    """The tables whose headings stand right above one of the rules, each over a column of the bands below it."""
     found: list[Block] = []
     start = 0
     while start < len(bands):

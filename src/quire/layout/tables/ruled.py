@@ -95,13 +95,14 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         found += _closed([grid for grid in solid if grid.framed], lines, taken)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
     found = _whole(found, rest)
-    found.sort(key=lambda s: (s.ys[0], s.xs[0]))
-    taken = {i for sketch in found for i in sketch.used}
-    rest = [pair for pair in rest if pair[0] not in taken]
-    found += records(rest, level, vs)
-    taken = {i for sketch in found for i in sketch.used}
-    found += blanks([pair for pair in rest if pair[0] not in taken], level)
+    found += records(_left(rest, found), level, vs)
+    found += blanks(_left(rest, found), level)
     return sorted(found, key=lambda s: (s.ys[0], s.xs[0]))
+
+
+def _left(lines: Sequence[tuple[int, Line]], found: Sequence[Sketch]) -> list[tuple[int, Line]]:
+    taken = {i for sketch in found for i in sketch.used}
+    return [pair for pair in lines if pair[0] not in taken]
 
 
 def _grids(lines: Sequence[Line], hs: Sequence[Edge], vs: Sequence[Edge]) -> list[Lattice]:

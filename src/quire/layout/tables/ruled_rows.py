@@ -131,10 +131,6 @@ def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool]) -> Iterator[tu
     """First and last (exclusive) of the bands that may be of one table.
 
     They hold text, all in a frame or none, and no text of several lines or caption alone, which parts two tables.
-
-    Args:
-        bands: The bands.
-        framed: Whether each stands in a frame.
     """
     start = 0
     for i in range(len(bands) + 1):

@@ -11,7 +11,7 @@ from quire.layout.tables.grids import FoundTable, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, parted_by_headings, share_column, span_of
 from quire.layout.tables.header_rows import LEFT, headings, is_caption, parts
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, of_roles, row_roles
-from quire.layout.tables.row_shades import shaded_rows
+from quire.layout.tables.row_shades import reaches, shaded_rows
 from quire.layout.tables.rule_frames import framed, has_form
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketches import Sketch, add_line, tidy
@@ -147,16 +147,12 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
 def _shaded(page: Page, uncut: Sequence[Row], areas: Sequence[Box]) -> list[Block]:
     """The blocks with rows of figures on shades, which are tables however long their labels are."""
     rows = cut_at_cells(uncut)
-    on_shades = {id(p) for row in rows if any(_reaches(row, box) for box in areas) for p in row.pieces}
+    on_shades = {id(p) for row in rows if any(reaches(row, box) for box in areas) for p in row.pieces}
     proposed = blocks(rows, prose(rows, page.width) - on_shades)
-    held = [block for block in proposed if any(_reaches(row, box) for box in areas for row in block.rows)]
+    held = [block for block in proposed if any(reaches(row, box) for box in areas for row in block.rows)]
     for block in held:
         block.shaded = True
     return held
-
-
-def _reaches(row: Row, box: Box) -> bool:
-    return box.y0 <= row.middle <= box.y1 and row.x1 > box.x0 and row.x0 < box.x1
 
 
 def _rows(lines: Sequence[Line], found: Sequence[Sketch]) -> list[Row]:
