@@ -143,26 +143,10 @@ def leads(piece: Piece) -> bool:
 
 
 def rows_of_pieces(lines: Iterable[tuple[int, Line]]) -> list[Row]:
-    """The visual rows of upright lines, from top to bottom; signs are joined to their figures, leaders cut off.
-
-    Several searches of a page ask for the rows of the same lines, so the last answers are kept.
-    """
+    """The visual rows of upright lines, from top to bottom; signs are joined to their figures, leaders cut off."""
     upright = [(i, line) for i, line in lines if line.angle == 0 and not line.vertical]
-    asked = tuple([number for i, line in upright for number in (i, id(line))])
-    answer = _answers.get(asked)
-    if answer is None:
-        extents = [Extent(line.baseline, line.y1 - line.y0, line.x0, line.x1) for _, line in upright]
-        rows = _with_spread_labels([_row([upright[i] for i in row]) for row in group_rows(extents)])
-        if len(_answers) >= _MOST_ANSWERS:
-            _answers.clear()
-        answer = _answers[asked] = (upright, rows)
-    return list(answer[1])
-
-
-_answers: dict[tuple[int, ...], tuple[list[tuple[int, Line]], list[Row]]] = {}
-"""Rows by the indices and identities of their lines, which are kept alive with them."""
-
-_MOST_ANSWERS = 8
+    extents = [Extent(line.baseline, line.y1 - line.y0, line.x0, line.x1) for _, line in upright]
+    return _with_spread_labels([_row([upright[i] for i in row]) for row in group_rows(extents)])
 
 
 def _with_spread_labels(rows: list[Row]) -> list[Row]:

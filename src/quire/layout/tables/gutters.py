@@ -44,13 +44,7 @@ def by_column(rows: Sequence[Row], columns: Columns) -> list[list[Piece]]:
 
 
 def cut_at_gutters(rows: Sequence[Row], columns: Sequence[Sequence[Piece]], least: float) -> list[Row]:
-    """The rows with texts cut where white between words goes through all texts of a column, and parts several.
-
-    Args:
-        rows: The rows.
-        columns: The pieces of each column.
-        least: How wide such white is, points.
-    """
+    """The rows with texts cut where white between words, `least` points wide, goes through all texts of a column."""
     free: list[Reach] = []
     for column in columns:
         pieces = [piece for piece in column if not piece.amount]

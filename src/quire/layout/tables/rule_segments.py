@@ -1,7 +1,7 @@
 """Columns and rows told by rules that are drawn cell by cell.
 
 Word processors draw the borders of cells one by one, so the rule under the headings of a table without
-vertical lines still shows where its columns end, and the frame around one also its rows: it has joints there.
+vertical lines still shows where its columns end: it has joints there. Upright rules drawn row by row show the rows.
 """
 
 from __future__ import annotations
@@ -133,14 +133,7 @@ def joint_rows(
 ) -> list[Edge]:
     """The borders of rows that only the joints of all upright rules between two level ones of one width show.
 
-    LaTeX draws upright rules row by row, Word frames cell by cell. Texts end there on both sides: padding may be drawn
-    alone.
-
-    Args:
-        rules: The rules of a page.
-        level: Its level borders.
-        upright: Its upright borders.
-        lines: Its lines.
+    LaTeX draws upright rules row by row. Texts end there on both sides: padding may be drawn alone.
     """
     seams = list(_upright_seams(rules)) if level else []
     found: list[Edge] = []

@@ -47,13 +47,7 @@ Drafts = dict[tuple[int, int], Draft]
 
 
 def add_line(cells: Drafts, place: tuple[int, int, int, int], line: Line) -> None:
-    """Add a line to the cell that begins at a place; a cell that is there already takes it, and what it reaches.
-
-    Args:
-        cells: The cells.
-        place: The row, the first and the last column, and the number of rows.
-        line: The line.
-    """
+    """Add a line to the cell at a place (row, first and last column, number of rows); one that is there grows to it."""
     row, first, last, down = place
     cell = cells.get((row, first))
     if cell is None:
