@@ -54,10 +54,10 @@ def generated(folder: Path) -> Iterator[Known]:
         last[:] = [(rows, cols)]
         return count(rows, cols)
 
-    def judging(*given: object) -> float:
+    def judging(*given: object, **more: object) -> float:
         if last:
             asked[id(given[1])] = last.pop()
-        return judge(*given)  # type: ignore[arg-type]
+        return judge(*given, **more)  # type: ignore[arg-type]
 
     grids.heading_count, grids.confidence = counting, judging
     for name, _, document, truth in documents(folder):

@@ -39,9 +39,9 @@ def generated(folder: Path) -> Iterator[tuple[str, bool, list[float]]]:
     seen: dict[int, list[float]] = {}
     judge = grids.confidence
 
-    def noting(*given: object) -> float:
-        seen[id(given[1])] = table_evidence(*given)  # type: ignore[arg-type]
-        return judge(*given)  # type: ignore[arg-type]
+    def noting(*given: object, **more: object) -> float:
+        seen[id(given[1])] = table_evidence(*given, **more)  # type: ignore[arg-type]
+        return judge(*given, **more)  # type: ignore[arg-type]
 
     grids.confidence = noting
     for name, _, document, truth in documents(folder):

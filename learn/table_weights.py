@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 
 from learn.logistic import newton
 from learn.row_samples import A_TABLE, NONE, pool_samples, samples
-from quire.layout.tables.table_score import WEIGHTS, evidence
-from quire.layout.tables.unruled import features_of
+from quire.layout.tables.table_score import WEIGHTS, evidence, table_features
 
 HELD = 3.0  # a penalty: of the square of each weight's distance from the one that the product has
 Values = NDArray[np.float64]
@@ -47,7 +46,7 @@ def judged(folders: list[Path]) -> Judged:
     ]
     of_page = Counter((sample.page, sample.share >= A_TABLE) for sample in clear)
     return Judged(
-        np.array([evidence(features_of(sample.asked.found)) for sample in clear]),
+        np.array([evidence(table_features(sample.asked.found)) for sample in clear]),
         np.array([float(sample.share >= A_TABLE) for sample in clear]),
         np.array([of_page[sample.page, sample.share >= A_TABLE] ** -0.5 for sample in clear]),
         np.array([hashlib.sha1(sample.page.encode(), usedforsecurity=False).digest()[0] % 2 for sample in clear]),

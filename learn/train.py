@@ -21,7 +21,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 from learn.row_samples import A_TABLE, NONE, UNKNOWN, Sample, features, pool_samples, samples
 from quire.layout.tables.row_roles import most_probable
-from quire.layout.tables.unruled import features_of
+from quire.layout.tables.table_score import table_features
 
 TARGET = Path(__file__).parents[1] / "src/quire/layout/tables"
 ROW_TREES, TABLE_TREES = 100, 120
@@ -83,7 +83,7 @@ def rows_and_roles(given: Sequence[Sample]) -> tuple[np.ndarray, np.ndarray]:
 def candidates(given: Sequence[Sample]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The features of the candidates, whether they are tables, and their weights."""
     clear = [s for s in given if (s.share >= A_TABLE or s.share < NONE) and len(s.asked.found.columns.extents) > 1]
-    rows = [features_of(s.asked.found) for s in clear]
+    rows = [table_features(s.asked.found) for s in clear]
     weights = [POOL_WEIGHT if s.kind == "pool" else 1.0 for s in clear]
     return np.array(rows, dtype=np.float32), np.array([s.share >= A_TABLE for s in clear]), np.array(weights)
 

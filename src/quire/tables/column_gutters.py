@@ -33,7 +33,7 @@ class Columns:
 
     borders: list[float]  # n - 1
     extents: list[tuple[float, float]]  # n
-    cost: float
+    cost: float = 0.0
 
 
 def cheapest_columns(rows: Sequence[Sequence[Reach]], *, figures: bool = False) -> Columns:
@@ -58,6 +58,17 @@ def cheapest_columns(rows: Sequence[Sequence[Reach]], *, figures: bool = False) 
     if best is None:
         return Columns([], [_extent(rows[0])], 0.0)
     return best
+
+
+def covered(texts: Iterable[Reach], gap: float) -> list[Reach]:
+    """The spaces that texts cover, parted by white as wide as a gap."""
+    found: list[Reach] = []
+    for x0, x1 in sorted(texts):
+        if found and x0 - found[-1][1] < gap:
+            found[-1] = found[-1][0], max(found[-1][1], x1)
+        else:
+            found.append((x0, x1))
+    return found
 
 
 def _extent(row: Sequence[Reach]) -> Reach:

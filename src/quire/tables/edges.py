@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from quire.model.page import Fill, Line, Page, Rule
+from quire.tables.column_gutters import covered
 
 NEAR = 3.0  # points; a double line, or the two sides of a thick one, are not further apart
 DOT = 0.3  # points; a dash so little longer than thick may belong to a line in either direction
@@ -62,19 +63,12 @@ def _dotted(dots: dict[int, list[tuple[float, float]]]) -> list[_Side]:
 
     The dashes of a line may be thicker than they are long, and square dots belong to a line in either direction.
     """
-    found: list[_Side] = []
-    for place, spans in dots.items():
-        spans.sort()
-        lo, hi = spans[0]
-        for start, end in spans[1:]:
-            if start > hi + BREAK:
-                if hi - lo >= MIN_LENGTH:
-                    found.append((place / 10.0, lo, hi, True))
-                lo, hi = start, end
-            hi = max(hi, end)
-        if hi - lo >= MIN_LENGTH:
-            found.append((place / 10.0, lo, hi, True))
-    return found
+    return [
+        (place / 10.0, lo, hi, True)
+        for place, spans in dots.items()
+        for lo, hi in covered(spans, BREAK)
+        if hi - lo >= MIN_LENGTH
+    ]
 
 
 def is_level(rule: Rule) -> bool:
@@ -85,7 +79,7 @@ def is_level(rule: Rule) -> bool:
 
 def horizontal_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The horizontal borders of a page, joined, from top to bottom."""
-    return join(_all_level(page, {}, fills=fills))
+    return join(_all_sides(page, {}, upright=False, fills=fills))
 
 
 def cell_edges(page: Page, lines: Iterable[Line], level: list[Edge]) -> list[Edge]:
@@ -101,26 +95,21 @@ def cell_edges(page: Page, lines: Iterable[Line], level: list[Edge]) -> list[Edg
         words.setdefault(int(line.baseline), []).append(line)
     for x0, y0, x1, y1, _, _ in page.rules:
         if x1 - x0 >= y1 - y0 and x1 - x0 >= UNDERLINE_LENGTH and _is_under((y0 + y1) / 2, x0, x1, words):
-            level = join(_all_level(page, words, fills=True))
+            level = join(_all_sides(page, words, upright=False, fills=True))
             break
     return [e for e in level if not (e.drawn and _is_under(e.at, e.lo, e.hi, words))]
 
 
-def _all_level(page: Page, words: dict[int, list[Line]], *, fills: bool) -> list[_Side]:
-    found = _sides(page, upright=False, words=words)
-    if fills:
-        for x0, y0, x1, y1, _ in _bordering(page):
-            found += [(y0, x0, x1, False), (y1, x0, x1, False)]
-    return found
-
-
 def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The vertical borders of a page, joined, from left to right."""
-    found = _sides(page, upright=True, words={})
-    if fills:
-        for x0, y0, x1, y1, _ in _bordering(page):
-            found += [(x0, y0, y1, False), (x1, y0, y1, False)]
-    return join(found)
+    return join(_all_sides(page, {}, upright=True, fills=fills))
+
+
+def _all_sides(page: Page, words: dict[int, list[Line]], *, upright: bool, fills: bool) -> list[_Side]:
+    found = _sides(page, upright=upright, words=words)
+    for x0, y0, x1, y1, _ in _bordering(page) if fills else ():
+        found += [(x0, y0, y1, False), (x1, y0, y1, False)] if upright else [(y0, x0, x1, False), (y1, x0, x1, False)]
+    return found
 
 
 def reaching(upright: list[Edge], level: Iterable[Edge]) -> list[Edge]:

@@ -209,9 +209,14 @@ def _gaps(lattice: Lattice, hs: Sequence[Edge], vs: Sequence[Edge]) -> list[tupl
 
 def _outside(lattice: Lattice, gaps: Sequence[tuple[int, int]]) -> frozenset[tuple[int, int]]:
     """The places that are open to a side: those at the gaps, and their neighbours across borders that are not drawn."""
-    found = set(gaps)
+    return frozenset(_joined(lattice, gaps) if _is_enclosed(lattice, len(set(gaps))) else gaps)
+
+
+def _joined(lattice: Lattice, places: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Some places with all that no drawn border parts from them."""
+    found = set(places)
     waiting = list(found)
-    while waiting and _is_enclosed(lattice, len(found)):
+    while waiting:
         row, col = waiting.pop()
         near = [
             ((row, col - 1), col > 0 and not lattice.right[row][col - 1]),
@@ -219,15 +224,14 @@ def _outside(lattice: Lattice, gaps: Sequence[tuple[int, int]]) -> frozenset[tup
             ((row - 1, col), row > 0 and not lattice.below[row - 1][col]),
             ((row + 1, col), row < lattice.rows - 1 and not lattice.below[row][col]),
         ]
-        for place, is_open in near:
-            if is_open and place not in found:
-                found.add(place)
-                waiting.append(place)
-    return frozenset(found)
+        fresh = [place for place, is_open in near if is_open and place not in found]
+        found.update(fresh)
+        waiting += fresh
+    return found
 
 
 def _is_enclosed(lattice: Lattice, outside: int) -> bool:
-    """Whether few places are open to a side; of more, `Lattice.outside` holds only some."""
+    """Whether few places are open to a side."""
     return outside <= (1 - ENCLOSED) * lattice.rows * lattice.cols
 
 
@@ -245,32 +249,15 @@ def closed_cells(lattice: Lattice) -> list[Place]:
         for col in range(lattice.cols):
             if (row, col) in taken:
                 continue
-            wide = 1
-            while col + wide < lattice.cols and not lattice.right[row][col + wide - 1]:
-                wide += 1
-            high = 1
-            while row + high < lattice.rows and not any(lattice.below[row + high - 1][col : col + wide]):
-                high += 1
-            if not _is_rectangle(lattice, Place(row, col, high, wide)):
+            joined = _joined(lattice, [(row, col)])
+            end, last = max([c for _, c in joined]) + 1, max([r for r, _ in joined]) + 1
+            if joined != {(r, c) for r in range(row, last) for c in range(col, end)}:
                 return []
-            cells.append(Place(row, col, high, wide))
-            taken.update((r, c) for r in range(row, row + high) for c in range(col, col + wide))
-    return cells if len(taken) == len(lattice.outside) + sum(cell.rows * cell.cols for cell in cells) else []
-
-
-def _is_rectangle(lattice: Lattice, place: Place) -> bool:
-    """Whether a place is bounded on all sides, and no border is drawn inside."""
-    row, col, high, wide = place
-    last, end = row + high, col + wide
-    for r in range(row, last):
-        if any(lattice.right[r][col : end - 1]):
-            return False
-        if (col and not lattice.right[r][col - 1]) or (end < lattice.cols and not lattice.right[r][end - 1]):
-            return False
-    if any(any(lattice.below[r][col:end]) for r in range(row, last - 1)):
-        return False
-    above = row == 0 or all(lattice.below[row - 1][col:end])
-    return above and (last == lattice.rows or all(lattice.below[last - 1][col:end]))
+            if any((c < end - 1 and lattice.right[r][c]) or (r < last - 1 and lattice.below[r][c]) for r, c in joined):
+                return []
+            cells.append(Place(row, col, last - row, end - col))
+            taken |= joined
+    return cells
 
 
 def _bands(places: list[float], lo: float, hi: float) -> list[float]:

@@ -203,7 +203,7 @@ class _Joiner:
             evidence += OPEN
         elif start.islower() or start in "(（,，;；)）":
             evidence += 0.9
-        if _ITEM.match(second.text) or _are_parallel(first.text, second.text):
+        if _ITEM.match(second.text) or are_parallel(first.text, second.text):
             evidence -= 0.8
         if second.x0 > first.x0 + 3 and not fits:
             evidence += 0.4
@@ -249,7 +249,7 @@ def _are_alike(one: Look, other: Look) -> bool:
     return one[0] == other[0] and abs(one[1] - other[1]) < SAME_SIZE and one[2] == other[2]
 
 
-def _are_parallel(first: str, second: str) -> bool:
+def are_parallel(first: str, second: str) -> bool:
     """Whether two texts differ in numbers only: "Bond 11 of 2012", "Bond 12 of 2013"."""
     return first != second and _DIGITS.sub("#", first) == _DIGITS.sub("#", second)
 

@@ -3,8 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quire.layout.tables import ruled, unruled
-from quire.layout.tables.grids import Draft, Sketch, column_aligns
-from quire.model.geometry import Box
+from quire.layout.tables.grids import column_aligns
+from quire.layout.tables.sketches import Draft, Sketch
 from quire.model.table import Align
 from tests.layout.table_pages import across, cells, down, line, page, row, texts
 
@@ -129,7 +129,7 @@ def test_odd_texts_between_many_of_one_width_tell_how_a_column_stands(side, want
     for at, width in enumerate(widths):
         x0 = 105.4 + side * (89.2 - width)
         text = line("x", x0, ys[at] + 14)._replace(x0=x0, x1=x0 + width)
-        drafts.append(Draft(at, 0, 1, 1, Box(xs[0], ys[at], xs[1], ys[at + 1]), [text]))
+        drafts.append(Draft(at, 0, 1, 1, [text]))
     sketch = Sketch(xs, ys, drafts, set(), ruled=True)
     assert column_aligns(sketch, 0, framed=True) == [wanted]
     assert column_aligns(sketch, 0, framed=False) == [wanted]

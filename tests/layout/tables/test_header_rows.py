@@ -10,7 +10,7 @@ COLUMNS = Columns([200, 300, 400], [(72, 180), (240, 290), (340, 390), (440, 490
 def headed(*lines, rules=()):
     rows = rows_of_pieces(enumerate([ln for group in lines for ln in group]))
     found, tops = headings(rows, COLUMNS, rules)
-    return [(h.row, h.first, h.last, " ".join(p.text for p in h.pieces)) for h in found], tops
+    return [(cell.row, cell.col, cell.col + cell.col_span - 1, cell.text) for cell in found.values()], tops
 
 
 def test_wrapped_lines_are_one_heading():
@@ -75,4 +75,4 @@ def test_a_heading_in_the_middle_of_columns_whose_figures_stand_right_spans_them
         )
     )
     found, _ = headings(rows, columns, ())
-    assert [(h.first, h.last) for h in found[:2]] == [(1, 2), (3, 4)]
+    assert [(cell.col, cell.col_span) for cell in list(found.values())[:2]] == [(1, 2), (3, 2)]

@@ -4,8 +4,8 @@ from itertools import pairwise
 import pytest
 
 from quire.layout.tables import unruled as open_tables
-from quire.layout.tables.grids import Sketch
 from quire.layout.tables.ruled import _whole, find
+from quire.layout.tables.sketches import Sketch
 from quire.model.page import Fill, Rule
 from quire.model.table import Align
 from tests.layout.table_pages import BOLD, PLAIN, across, cells, down, grid_rules, line, page, row, texts
@@ -514,31 +514,6 @@ def test_a_grid_of_one_row_above_open_rows_of_its_columns_is_their_head():
     assert table.table.grid.header_rows == 1
 
 
-def framed_list(*, inner=()):
-    """Texts that wrap in a frame drawn cell by cell, with nothing drawn inside."""
-    xs, ys = (70, 150, 300, 450), (100, 120, 160, 190)
-    level = [Rule(a, y, b, y, 0.5, 0) for y in (ys[0], ys[-1]) for a, b in pairwise(xs)]
-    upright = [Rule(x, a, x, b, 0.5, 0) for x in (xs[0], xs[-1]) for a, b in pairwise(ys)]
-    lines = [
-        *row(112, ("Case", 75), ("Input", 155), ("Output", 305)),
-        *row(132, ("a wrong number of", 155), ("the number is", 305)),
-        line("open", 75, 138),
-        *row(146, ("an account", 155), ("refused", 305)),
-        *row(174, ("close", 75), ("the number", 155), ("a question", 305)),
-    ]
-    return lines, [*level, *upright, *inner]
-
-
-def test_the_joints_of_a_frame_show_rows_and_columns():
-    lines, rules = framed_list()
-    (table,) = find(page(lines, rules), lines)
-    assert texts(table) == [
-        ["Case", "Input", "Output"],
-        ["open", "a wrong number of an account", "the number is refused"],
-        ["close", "the number", "a question"],
-    ]
-
-
 def upright_only(*, white=0.0, ys=(126, 145, 164)):
     """A table as LaTeX sets it: level rules around the headings and below, upright ones drawn row by row."""
     level = [Rule(70, y, 370, y, 0.5, 0) for y in (100, 122, 164 + white)]
@@ -563,8 +538,3 @@ def test_joints_of_upright_rules_show_rows_and_white_at_level_ones_parts_no_tabl
 def test_joints_of_upright_rules_above_padding_show_no_rows():
     lines, rules = upright_only(ys=(122, 128, 164))
     assert all(len(texts(t)) < 4 for t in find(page(lines, rules), lines))
-
-
-def test_joints_beside_rules_inside_may_be_those_of_merged_cells():
-    lines, rules = framed_list(inner=[Rule(150, 160, 450, 160, 0.5, 0)])
-    assert all(len(texts(t)) != 3 for t in find(page(lines, rules), lines))

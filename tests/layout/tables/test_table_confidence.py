@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from quire.layout.tables.table_confidence import BIAS, NAMES, WEIGHTS, Finding, confidence, table_evidence
+from quire.layout.tables.sketches import Draft, Sketch
+from quire.layout.tables.table_confidence import BIAS, NAMES, WEIGHTS, confidence, table_evidence
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, Rule, Style, Word
 from quire.model.span import Span
@@ -37,23 +38,25 @@ def table(*rows: tuple[str, str]) -> tuple[list[Cell], list[list[Line]]]:
     return cells, texts
 
 
-def finding(rows: int = 2, *, closed: bool = False, odds: float | None = 1.0) -> Finding:
-    ys = [YS[0] + 20 * r for r in range(rows + 1)]
-    return Finding(XS, ys, closed, closed, closed, None if closed else odds, 0.0 if closed else -0.1)
+def sketch(texts: list[list[Line]], *, closed: bool = False) -> Sketch:
+    cells = [Draft(n // 2, n % 2, 1, 1, lines) for n, lines in enumerate(texts)]
+    ys = [YS[0] + 20 * r for r in range(len(texts) // 2 + 1)]
+    odds, likely = (None, 0.0) if closed else (1.0, -0.1)
+    return Sketch(XS, ys, cells, set(), ruled=closed, closed=closed, odds=odds, likely=likely)
 
 
 def page(texts: list[list[Line]], *others: Line, rules: tuple[Rule, ...] = ()) -> Page:
     return Page(1, 600, 800, lines=(*(one for lines in texts for one in lines), *others), rules=rules)
 
 
-def evidence(name: str, found: Finding, cells: list[Cell], texts: list[list[Line]], shown: Page) -> float:
-    return table_evidence(found, cells, texts, shown)[NAMES.index(name)]
+def evidence(name: str, cells: list[Cell], texts: list[list[Line]], shown: Page) -> float:
+    return table_evidence(sketch(texts), cells, shown, framed=False)[NAMES.index(name)]
 
 
 def test_drawn_tables_are_surer_than_those_that_stand_by_alignment() -> None:
     cells, texts = table(("Item", "2023"), ("Sales", "1,200"))
-    drawn = confidence(finding(closed=True), cells, texts, page(texts))
-    aligned = confidence(finding(), cells, texts, page(texts))
+    drawn = confidence(sketch(texts, closed=True), cells, page(texts), framed=True)
+    aligned = confidence(sketch(texts), cells, page(texts), framed=False)
     assert drawn > 0.97
     assert 0.5 < aligned < drawn
 
@@ -64,41 +67,41 @@ def test_a_row_of_texts_over_the_columns_may_have_been_left_outside(name: str) -
     at = 94.0 if name == "row_above" else 152.0
     alone = page(texts)
     near = page(texts, line("Group", 210, at))
-    assert evidence(name, finding(), cells, texts, alone) == 0
-    assert evidence(name, finding(), cells, texts, near) == 1
-    assert confidence(finding(), cells, texts, near) < confidence(finding(), cells, texts, alone)
+    assert evidence(name, cells, texts, alone) == 0
+    assert evidence(name, cells, texts, near) == 1
+    assert confidence(sketch(texts), cells, near, framed=False) < confidence(sketch(texts), cells, alone, framed=False)
     sentence = page(texts, line("The following table shows what was sold in the year", 100, at))
-    assert evidence(name, finding(), cells, texts, sentence) == 0
+    assert evidence(name, cells, texts, sentence) == 0
 
 
 def test_text_beside_a_row_may_be_its_label() -> None:
     cells, texts = table(("Item", "2023"), ("Sales", "1,200"))
     shown = page(texts, line("Label", 60, 134))
-    assert evidence("beside", finding(), cells, texts, shown) == 0.5
-    assert evidence("beside", finding(), cells, texts, page(texts, line("Label", 60, 127))) == 0
+    assert evidence("beside", cells, texts, shown) == 0.5
+    assert evidence("beside", cells, texts, page(texts, line("Label", 60, 127))) == 0
 
 
 def test_figures_of_two_columns_in_a_cell_and_white_inside_it_are_doubtful() -> None:
     cells, texts = table(("Item", "2023"), ("Sales", "1,200 1,100"))
-    assert evidence("two_amounts", finding(), cells, texts, page(texts)) == 0.25
+    assert evidence("two_amounts", cells, texts, page(texts)) == 0.25
     texts[3] = [line("1,200", 202, 134), line("1,100", 260, 134)]
-    assert evidence("gaps", finding(), cells, texts, page(texts)) == pytest.approx(33 / 10)
+    assert evidence("gaps", cells, texts, page(texts)) == pytest.approx(33 / 10)
 
 
 def test_a_second_head_shows_two_tables() -> None:
     rows = (("Item", "2023"), ("Sales", "1,200"), ("Item", "2023"), ("Costs", "900"))
     cells, texts = table(*rows)
     wide = [cell._replace(col=cell.col) for cell in cells]
-    assert evidence("second_head", finding(4), wide, texts, page(texts)) == 0  # one title alone may come again
+    assert evidence("second_head", wide, texts, page(texts)) == 0  # one title alone may come again
     more = [*cells, *(Cell(r, 2, (Span(t),), header=r == 0) for r, t in enumerate(("2022", "1", "2022", "2")))]
-    assert evidence("second_head", finding(4), more, texts, page(texts)) == 1
+    assert evidence("second_head", more, texts, page(texts)) == 1
 
 
 def test_a_rule_between_borders_of_rows_is_doubtful_one_at_a_border_is_not() -> None:
     cells, texts = table(("Item", "2023"), ("Sales", "1,200"))
     inside, border = Rule(100, 128, 300, 128, 1, 0), Rule(100, 120, 300, 120, 1, 0)
-    assert evidence("rules_inside", finding(), cells, texts, page(texts, rules=(inside,))) == 0.5
-    assert evidence("rules_inside", finding(), cells, texts, page(texts, rules=(border,))) == 0
+    assert evidence("rules_inside", cells, texts, page(texts, rules=(inside,))) == 0.5
+    assert evidence("rules_inside", cells, texts, page(texts, rules=(border,))) == 0
 
 
 def test_tables_that_a_reader_judged_are_told_apart() -> None:

@@ -3,7 +3,9 @@
 from quire.layout.tables.boosted_trees import stored_trees
 from quire.layout.tables.cell_pieces import rows_of_pieces
 from quire.layout.tables.gutters import columns_of
-from quire.layout.tables.table_score import NAMES, Around, Drawn, by_column, certainty, table_features
+from quire.layout.tables.row_roles import CONTINUED, HEADER, START
+from quire.layout.tables.table_regions import Block
+from quire.layout.tables.table_score import NAMES, Candidate, Drawn, by_column, certainty, table_features
 from quire.layout.tables.unruled import find
 from tests.layout.table_pages import PLAIN, line, page, row, texts
 
@@ -18,6 +20,13 @@ SENTENCES = FIGURES | {
     "columns": 2, "amounts": 0, "amount_columns": 0, "digits": 0, "words": 9, "second_words": 8, "most_words": 10,
     "characters": 50, "stops": 0.3, "lower": 0.6, "likely": -0.6, "even_steps": 0.4,
 }  # fmt: skip
+
+
+def judged(head, body, starts, columns):
+    """The features of a candidate with these rows, by their names."""
+    roles = [HEADER] * len(head) + [START if start else CONTINUED for start in starts]
+    candidate = Candidate(Block(body), [*head, *body], roles, columns, Drawn([], []), -0.1)
+    return dict(zip(NAMES, table_features(candidate), strict=True))
 
 
 def vector(values):
@@ -96,9 +105,8 @@ LINES = [one for i in range(4) for one in row(100 + 14 * i, ("Rent", 72), (f"{i}
 
 
 def features():
-    around = Around(-0.1, framed=False, above=28.0, below=0.0)
     rows = rows_of_pieces(enumerate(LINES))
-    return dict(zip(NAMES, table_features([], rows, [True] * 4, columns_of(rows), Drawn([], []), around), strict=True))
+    return judged([], rows, [True] * 4, columns_of(rows))
 
 
 def test_a_candidate_has_all_features_and_the_trees_ask_for_no_others():
@@ -113,20 +121,17 @@ def test_types_alignment_and_repetition_are_seen():
 
 
 def test_a_single_row_is_aligned_with_its_headings():
-    around = Around(-0.1, framed=False, above=28.0, below=0.0)
     head = rows_of_pieces(enumerate(row(80, ("Time", 72), ("Topic", 200), ("Presenter", 330))))
 
     def aligned(places):
         body = rows_of_pieces(enumerate(row(96, *zip(("35 min", "Progress", "Ada; Ben"), places, strict=True))))
-        values = table_features(head, body, [True], columns_of(body), Drawn([], []), around)
-        return dict(zip(NAMES, values, strict=True))["aligned"]
+        return judged(head, body, [True], columns_of(body))["aligned"]
 
     assert aligned((72, 200, 330)) == 1.0
     assert aligned((80, 210, 345)) < 1.0
 
 
 def test_a_single_figure_is_aligned_with_its_heading():
-    around = Around(-0.1, framed=False, above=28.0, below=0.0)
     lines = [*row(100, ("Cost", 72)), *row(114, ("At the end", 84), ("1,250", 300, "right"), ("1,180", 400, "right"))]
     rows = rows_of_pieces(enumerate(lines))
     columns = columns_of(rows)
@@ -135,8 +140,7 @@ def test_a_single_figure_is_aligned_with_its_heading():
         head = rows_of_pieces(
             enumerate(row(80, *[(year, x, "right") for year, x in zip(("2016", "2015"), places, strict=True)]))
         )
-        values = table_features(head, rows, [True, True], columns, Drawn([], []), around)
-        return dict(zip(NAMES, values, strict=True))["aligned"]
+        return judged(head, rows, [True, True], columns)["aligned"]
 
     assert aligned((300, 400)) > aligned((280, 380))
 
@@ -147,21 +151,15 @@ def test_texts_over_several_columns_belong_to_none():
 
 
 def test_lines_of_one_row_are_judged_together():
-    around = Around(-0.1, framed=False, above=28.0, below=0.0)
     lines = [one for i in range(3) for one in row(100 + 40 * i, ("Rent", 72), ("of the", 300))]
     lines += [one for i in range(3) for one in row(112 + 40 * i, ("office", 300))]
     rows = rows_of_pieces(enumerate(lines))
-    starts = [True, False] * 3
-    found = dict(
-        zip(NAMES, table_features([], rows, starts, columns_of(rows[::2]), Drawn([], []), around), strict=True)
-    )
+    found = judged([], rows, [True, False] * 3, columns_of(rows[::2]))
     assert (found["several"], found["rows_of_several"], found["level"], found["wrapped"]) == (0.5, 1.0, 1.0, 1.0)
 
 
 def features_of_rows(rows):
-    around = Around(-0.1, framed=False, above=0.0, below=0.0)
-    columns = columns_of(rows)
-    return dict(zip(NAMES, table_features([], rows, [True] * len(rows), columns, Drawn([], []), around), strict=True))
+    return judged([], rows, [True] * len(rows), columns_of(rows))
 
 
 def rows_at(*texts_):
@@ -188,9 +186,7 @@ def test_names_in_a_fixed_pitch_beside_text_and_trees_of_files_are_told_from_pro
 
     def program(lines):
         rows = rows_of_pieces(enumerate(lines))
-        around = Around(-0.1, framed=False, above=28.0, below=0.0)
-        values = table_features([], rows, [True] * len(rows), columns_of(rows), Drawn([], []), around)
-        return dict(zip(NAMES, values, strict=True))["program"]
+        return judged([], rows, [True] * len(rows), columns_of(rows))["program"]
 
     def listed(left, right, other):
         return [

@@ -233,12 +233,11 @@ def test_two_tables_apart_are_two():
 
 
 def test_a_line_of_headings_is_dealt_to_its_columns():
-    lines = [line("Name Water Sugar Yeast", FIRST, 100, style=BOLD)]
-    lines += [
-        ln
-        for i in range(4)
-        for ln in row(113 + 13 * i, (f"{i}", 76), (f"{i} ml", 100), (f"{i} g", 132), (f"{i} kg", 160))
-    ]
+    head = line("Name Water Sugar Yeast", FIRST, 100, style=BOLD)
+    places = [word.x0 for word in head.words]
+    lines = [head]
+    for i in range(4):
+        lines += row(113 + 13 * i, *zip((f"{i}", f"{i} ml", f"{i} g", f"{i} kg"), places, strict=True))
     (table,) = found_on(lines)
     assert texts(table)[0] == ["Name", "Water", "Sugar", "Yeast"]
 

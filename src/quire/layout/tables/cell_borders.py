@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from quire.layout.rounding import round_half_even
-from quire.model.geometry import Box
+from quire.layout.tables.sketches import Sketch
 from quire.model.page import Page, Rule
+from quire.model.table import Cell
 
 _NEAR = 3.0  # points between a rule and the border of a column or of the table that it draws
 _LONG = 0.5  # of the height of the cells beside a border of columns that rules along it take at least
@@ -19,16 +19,9 @@ _USUAL = 0.5  # points; how thick rules are that say nothing about it
 _OVERHANG = 2.0  # points by which the ink of a row may reach over the rule below it
 
 
-class Extent(NamedTuple):
-    """Where the text of a row stands, in points from the top of the page."""
-
-    top: float
-    bottom: float
-
-
-def is_framed(page: Page, xs: Sequence[float], ys: Sequence[float], cells: Iterable[Box]) -> bool:
-    """Whether upright rules stand between the cells of a table with these borders, or beside its only column."""
-    top, bottom = ys[0], ys[-1]
+def is_framed(page: Page, sketch: Sketch) -> bool:
+    """Whether upright rules stand between the cells of a table, or beside its only column."""
+    xs, top, bottom = sketch.xs, sketch.ys[0], sketch.ys[-1]
     upright: list[tuple[float, float]] = []
     for x0, y0, x1, y1, _, _ in page.rules:
         length = min(y1, bottom) - max(y0, top)
@@ -37,9 +30,9 @@ def is_framed(page: Page, xs: Sequence[float], ys: Sequence[float], cells: Itera
     if not upright:
         return False
     sides = dict.fromkeys(xs[1:-1], 0.0)  # how much of each border is a side of cells
-    for x0, y0, _, y1 in cells:
-        if x0 in sides:
-            sides[x0] += y1 - y0
+    for cell in sketch.cells:
+        if cell.box.x0 in sides:
+            sides[cell.box.x0] += cell.box.y1 - cell.box.y0
     sides = {at: long for at, long in sides.items() if long > 0} or dict.fromkeys(xs, bottom - top)
     drawn = [sum(length for x, length in upright if abs(x - at) < _NEAR) >= _LONG * long for at, long in sides.items()]
     return sum(drawn) >= _FRAMED * len(drawn)
@@ -63,48 +56,40 @@ def ink(page: Page, xs: Sequence[float], ys: Sequence[float]) -> tuple[int, floa
     return max(lengths, key=lambda key: lengths[key]) if lengths else (0, _USUAL)
 
 
-class Lines:
-    """The level rules of a table without borders round its cells."""
-
-    def __init__(self, page: Page, xs: Sequence[float], ys: Sequence[float], rows: Sequence[Extent | None]) -> None:
-        """Find the rules between the rows.
-
-        Args:
-            page: The page.
-            xs: The borders of the columns.
-            ys: The borders of the rows.
-            rows: Where the text of each row stands; None for a row without any.
-        """
-        self._xs = xs
-        left, top, right, bottom = xs[0] - _NEAR, ys[0] - _TWO, xs[-1] + _NEAR, ys[-1] + _TWO
-        near = []
-        for rule in page.rules:
-            x0, y0, x1, y1, _, _ = rule
-            if x1 - x0 >= y1 - y0 and top <= y0 <= bottom and x1 > left and x0 < right:
-                near.append(rule)
-        self._below: list[list[Rule]] = [[] for _ in range(len(rows) + 1)]
-        ends = [ys[0] - _TWO, *(row.bottom - _OVERHANG if row else y for row, y in zip(rows, ys[1:], strict=True))]
-        for rule in near:
-            at = sum(end <= rule.y0 for end in ends) - 1
+def with_lines(cells: tuple[Cell, ...], sketch: Sketch, page: Page) -> tuple[Cell, ...]:
+    """The cells of a table without borders round them, with the rules above the first row and below each: 0, 1 or 2."""
+    if not page.rules:
+        return cells
+    xs, ys = sketch.xs, sketch.ys
+    feet: list[list[float]] = [[] for _ in range(sketch.rows)]
+    for draft in sketch.cells:
+        feet[draft.row + draft.row_span - 1] += [line.y1 for line in draft.lines]
+    ends = [ys[0] - _TWO, *[max(own) - _OVERHANG if own else y for own, y in zip(feet, ys[1:], strict=True)]]
+    below: list[list[Rule]] = [[] for _ in ends]  # the first above all rows
+    left, right, foot = xs[0] - _NEAR, xs[-1] + _NEAR, ys[-1] + _TWO
+    for rule in page.rules:
+        x0, y0, x1, y1, _, _ = rule
+        if x1 - x0 >= y1 - y0 and ys[0] - _TWO <= y0 <= foot and x1 > left and x0 < right:
+            at = sum(end <= y0 for end in ends) - 1
             if at >= 0:
-                self._below[at].append(rule)
+                below[at].append(rule)
+    found = []
+    for cell in cells:
+        lo, hi = xs[cell.col], xs[cell.col + cell.col_span]
+        over = 0 if cell.row else _count(below[0], lo, hi)
+        under = _count(below[cell.row + cell.row_span], lo, hi)
+        found.append(cell._replace(over=over, under=under) if over or under else cell)
+    return tuple(found)
 
-    def above_first(self, first: int, last: int) -> int:
-        """How many rules are drawn above the columns from `first` to `last` of the first row: 0, 1 or 2."""
-        return self._count(self._below[0], first, last)
 
-    def below(self, row: int, first: int, last: int) -> int:
-        """How many rules are drawn below the columns from `first` to `last` of a row: 0, 1 or 2."""
-        return self._count(self._below[row + 1], first, last)
-
-    def _count(self, rules: Sequence[Rule], first: int, last: int) -> int:
-        lo, hi = self._xs[first], self._xs[last + 1]
-        covered: dict[int, float] = {}
-        for rule in rules:
-            inside = min(rule.x1, hi) - max(rule.x0, lo)
-            if inside >= min(_OWN * (rule.x1 - rule.x0), _COVERED * (hi - lo)):
-                covered[round(rule.y0)] = covered.get(round(rule.y0), 0.0) + inside
-        heights = sorted(y for y, length in covered.items() if length >= _PART * (hi - lo))
-        if not heights:
-            return 0
-        return 2 if 1 < heights[-1] - heights[0] <= _TWO else 1
+def _count(rules: Sequence[Rule], lo: float, hi: float) -> int:
+    """How many of the rules below a row are drawn from one place to another: 0, 1 or 2."""
+    covered: dict[int, float] = {}
+    for rule in rules:
+        inside = min(rule.x1, hi) - max(rule.x0, lo)
+        if inside >= min(_OWN * (rule.x1 - rule.x0), _COVERED * (hi - lo)):
+            covered[round(rule.y0)] = covered.get(round(rule.y0), 0.0) + inside
+    heights = sorted(y for y, length in covered.items() if length >= _PART * (hi - lo))
+    if not heights:
+        return 0
+    return 2 if 1 < heights[-1] - heights[0] <= _TWO else 1

@@ -5,11 +5,11 @@ A long label may come close to the text beside it: the rows around show where th
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable, Sequence
 from itertools import pairwise
 
 from quire.layout.rounding import median
-from quire.layout.tables.grids import part_of
 from quire.layout.text.numeric_text import CHECK_MARKS, closes_amount, is_amount, is_currency, is_marker, is_year
 from quire.layout.text.text_rows import led_words, line_text
 from quire.model.page import Line, Word
@@ -102,6 +102,11 @@ class Row:
         return self.y1 - self.y0
 
     @property
+    def middle(self) -> float:
+        """The height of the middle of its small letters."""
+        return self.baseline - 0.3 * (self.y1 - self.y0)
+
+    @property
     def size(self) -> float:
         """The largest type that a piece begins with."""
         return max(p.line.words[0].style.size for p in self.pieces)
@@ -116,15 +121,20 @@ class Row:
         """The number of pieces that are figures."""
         return sum(1 for p in self.pieces if p.amount)
 
+    def of(self, pieces: list[Piece]) -> Row:
+        """The row with other pieces."""
+        return Row(pieces, self.baseline, self.y0, self.y1)
+
+    def cut(self, parts: Callable[[Piece], list[Piece]]) -> Row:
+        """The row with the parts of its pieces."""
+        pieces = [part for piece in self.pieces for part in parts(piece)]
+        return self.of(pieces) if len(pieces) > len(self.pieces) else self
+
 
 def with_pieces(rows: Iterable[Row], kept: Callable[[Piece], bool]) -> list[Row]:
     """The rows with those of their pieces that are kept; no row without any."""
-    found = []
-    for row in rows:
-        pieces = [p for p in row.pieces if kept(p)]
-        if pieces:
-            found.append(Row(pieces, row.baseline, row.y0, row.y1))
-    return found
+    found = [(row, [p for p in row.pieces if kept(p)]) for row in rows]
+    return [row.of(pieces) for row, pieces in found if pieces]
 
 
 def leads(piece: Piece) -> bool:
@@ -133,26 +143,10 @@ def leads(piece: Piece) -> bool:
 
 
 def rows_of_pieces(lines: Iterable[tuple[int, Line]]) -> list[Row]:
-    """The visual rows of upright lines, from top to bottom; signs are joined to their figures, leaders cut off.
-
-    Several searches of a page ask for the rows of the same lines, so the last answers are kept.
-    """
+    """The visual rows of upright lines, from top to bottom; signs are joined to their figures, leaders cut off."""
     upright = [(i, line) for i, line in lines if line.angle == 0 and not line.vertical]
-    asked = tuple([number for i, line in upright for number in (i, id(line))])
-    answer = _answers.get(asked)
-    if answer is None:
-        extents = [Extent(line.baseline, line.y1 - line.y0, line.x0, line.x1) for _, line in upright]
-        rows = _with_spread_labels([_row([upright[i] for i in row]) for row in group_rows(extents)])
-        if len(_answers) >= _MOST_ANSWERS:
-            _answers.clear()
-        answer = _answers[asked] = (upright, rows)
-    return list(answer[1])
-
-
-_answers: dict[tuple[int, ...], tuple[list[tuple[int, Line]], list[Row]]] = {}
-"""Rows by the indices and identities of their lines, which are kept alive with them."""
-
-_MOST_ANSWERS = 8
+    extents = [Extent(line.baseline, line.y1 - line.y0, line.x0, line.x1) for _, line in upright]
+    return _with_spread_labels([_row([upright[i] for i in row]) for row in group_rows(extents)])
 
 
 def _with_spread_labels(rows: list[Row]) -> list[Row]:
@@ -178,7 +172,7 @@ def _labels_joined(pieces: Sequence[Piece], wide: Container[tuple[int, int]]) ->
             end -= 1
         piece = pieces[at]
         for other in pieces[at + 1 : end]:
-            piece = _as_text(piece, other)
+            piece = _both(piece, other, amount=False)
         joined.append(piece)
         at = end
     return joined
@@ -200,13 +194,6 @@ def _edges(first: Piece, last: Piece) -> tuple[int, int]:
     size = last.line.words[-1].style.size
     end = last.x1 - (size if last.text[-1] == "：" else 0.3 * size if last.text[-1] == ":" else 0.0)
     return round(first.x0 / 4), round(end / 4)
-
-
-def _as_text(left: Piece, right: Piece) -> Piece:
-    a, b = left.line, right.line
-    words = (*a.words, b.words[0]._replace(space=False), *b.words[1:])
-    line = a._replace(words=words, x1=b.x1, y0=min(a.y0, b.y0), y1=max(a.y1, b.y1))
-    return Piece(line, (*left.indices, *right.indices), amount=False)
 
 
 def _row(row: list[tuple[int, Line]]) -> Row:
@@ -324,7 +311,7 @@ def _joined(pieces: Sequence[Piece]) -> list[Piece]:
     for i, piece in enumerate(pieces, 1):
         before = joined[-1] if joined else None
         if before is not None and _one_figure(before, piece, pieces[i : i + 1]):
-            joined[-1] = _both(before, piece)
+            joined[-1] = _both(before, piece, amount=True)
         else:
             joined.append(piece)
     return joined
@@ -340,11 +327,35 @@ def _one_figure(left: Piece, right: Piece, after: Sequence[Piece]) -> bool:
     return closes_amount(right.text) and any(c.isdigit() for c in left.text[-3:]) and gap < 1.5 * size
 
 
-def _both(left: Piece, right: Piece) -> Piece:
+def _both(left: Piece, right: Piece, *, amount: bool) -> Piece:
+    """Two pieces as one: parts of a figure, or of a label."""
     a, b = left.line, right.line
-    words = (*a.words, b.words[0]._replace(space=is_currency(left.text) or is_currency(right.text)), *b.words[1:])
+    space = is_currency(left.text) or is_currency(right.text)
+    words = (*a.words, b.words[0]._replace(space=space), *b.words[1:])
     line = a._replace(words=words, x1=max(a.x1, b.x1), y0=min(a.y0, b.y0), y1=max(a.y1, b.y1))
-    return Piece(line, (*left.indices, *right.indices), amount=True)
+    return Piece(line, (*left.indices, *right.indices), amount)
+
+
+def cut_line(line: Line, borders: Sequence[float]) -> list[Line]:
+    """The line in parts that end at the vertical `borders` which fall between words (by the words' centres)."""
+    if len(line.words) == 1:
+        return [line]
+    groups: dict[int, list[int]] = {}
+    for index, word in enumerate(line.words):
+        groups.setdefault(bisect_right(borders, (word.x0 + word.x1) / 2), []).append(index)
+    if len(groups) == 1:
+        return [line]
+    return [part_of(line, indices) for _, indices in sorted(groups.items())]
+
+
+def part_of(line: Line, indices: Sequence[int]) -> Line:
+    """A line of some of the words of `line`."""
+    words = [line.words[i] for i in indices]
+    words[0] = first = words[0]._replace(space=False)
+    x0, y0, x1, y1 = first.x0, first.y0, first.x1, first.y1
+    for word in words:
+        x0, y0, x1, y1 = min(x0, word.x0), min(y0, word.y0), max(x1, word.x1), max(y1, word.y1)
+    return line._replace(words=tuple(words), x0=x0, y0=y0, x1=x1, y1=y1)
 
 
 def parted(piece: Piece, cuts: Sequence[int]) -> list[Piece]:
@@ -391,5 +402,5 @@ def _cut_row(row: Row, around: Sequence[Row]) -> Row:
             continue
         label = sum(sum(map(str.isalpha, word.text)) for word in words[:index])
         if label >= _LETTERS and sum(abs(edge - words[index].x0) <= _BEGINS for edge in edges) >= _AGREEING:
-            return Row(parted(piece, [index]), row.baseline, row.y0, row.y1)
+            return row.of(parted(piece, [index]))
     return row

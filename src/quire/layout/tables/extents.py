@@ -15,13 +15,14 @@ from typing import NamedTuple
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Row, cut_at_cells, rows_of_pieces
 from quire.layout.tables.grids import FoundTable, finish
+from quire.layout.tables.gutters import columns_of
 from quire.layout.tables.header_rows import is_caption
-from quire.layout.tables.prose import prose
-from quire.layout.tables.table_regions import FIGURE_END, TITLE, Block
+from quire.layout.tables.table_regions import FIGURE_END, TITLE, Block, prose
 from quire.layout.tables.table_score import Drawn, drawn_on
 from quire.layout.tables.unruled import candidate_of, sketch_of
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
+from quire.tables.column_gutters import Reach
 
 SURE = 0.93  # confidence of a table that is left as it is
 FAR = 6.0  # heights of a line between the baselines of rows of one table, at most
@@ -31,9 +32,6 @@ ASIDE = 6.0  # heights of a line by which an added row may stand out at the side
 # each added row, three at most, all of whose figures end where texts of the table do.
 AHEAD, HEADLESS, IN_LINE, MOST_IN_LINE = 0.3, 1.2, 0.7, 3
 _NEVER = 1e9
-
-_Reach = tuple[float, float]
-"""Where the texts of a column begin and end."""
 
 
 class Known(NamedTuple):
@@ -120,18 +118,13 @@ def _better(
     for way in _ways(ground, tables, at, free):
         own = [line for known in way.used for line in known.lines]
         made = _made(ground, [*own, *_lines_of(way.added, free)])
-        if made is None or not _holds_more(made, own, joined=len(way.used) > 1):
-            continue
+        before, after = {id(line) for line in own}, {id(line) for line in made.lines} if made else set[int]()
+        if made is None or not before <= after or (len(way.used) == 1 and before == after):
+            continue  # it would lose lines, or has no more of them
         ahead = made.odds - min(known.odds for known in way.used) + way.evidence
         if ahead > most:
             best, most = (way.used, made), ahead
     return best
-
-
-def _holds_more(made: Known, own: Sequence[Line], *, joined: bool) -> bool:
-    """Whether a table holds all lines of those that it would replace, and more unless it joins two."""
-    before, after = {id(line) for line in own}, {id(line) for line in made.lines}
-    return before <= after and (joined or before != after)
 
 
 def _lines_of(rows: Sequence[Row], free: Sequence[Line]) -> list[Line]:
@@ -186,7 +179,7 @@ def _line_height(table: Known) -> float:
     return median(sorted([line.y1 - line.y0 for line in table.lines]))
 
 
-def _goes_on(table: Known, columns: Sequence[_Reach], between: Sequence[Row], following: Known) -> bool:
+def _goes_on(table: Known, columns: Sequence[Reach], between: Sequence[Row], following: Known) -> bool:
     """Whether a table may go on in the one below: that has no headings, and no text runs across between them."""
     if following.found.table.grid.header_rows or len(between) > MOST:
         return False
@@ -202,7 +195,7 @@ def _ends(rows: Sequence[Row]) -> set[int]:
     return {several[0], several[-1]} if several else set()
 
 
-def _fitting(ground: _Ground, table: Known, columns: Sequence[_Reach], rows: Sequence[Row]) -> list[Row]:
+def _fitting(ground: _Ground, table: Known, columns: Sequence[Reach], rows: Sequence[Row]) -> list[Row]:
     """The rows, from the nearest on, that may belong to a table: none is text, a title or a caption."""
     if not rows:
         return []
@@ -223,32 +216,16 @@ def _fitting(ground: _Ground, table: Known, columns: Sequence[_Reach], rows: Seq
     return found
 
 
-def _crosses(row: Row, columns: Sequence[_Reach]) -> bool:
+def _crosses(row: Row, columns: Sequence[Reach]) -> bool:
     """Whether a text of a row reaches over more than one column of a table: a sentence, or a title."""
     return any(
         sum(min(piece.x1, x1) - max(piece.x0, x0) > FIGURE_END for x0, x1 in columns) > 1 for piece in row.pieces
     )
 
 
-def _columns(table: Known) -> list[_Reach]:
-    """Where the texts of each column begin and end, of cells in one column."""
-    reach: dict[int, _Reach] = {}
-    grid = table.found.table.grid
-    for cell in grid.cells:
-        if cell.col_span == 1 and not cell.header and cell.box is not None and cell.text:
-            x0, x1 = _extent(cell.box, table.lines)
-            lo, hi = reach.get(cell.col, (x0, x1))
-            reach[cell.col] = (min(lo, x0), max(hi, x1))
-    return [reach[col] for col in sorted(reach)]
-
-
-def _extent(box: Box, lines: Sequence[Line]) -> tuple[float, float]:
-    inside = [
-        line
-        for line in lines
-        if box.y0 <= (line.y0 + line.y1) / 2 <= box.y1 and box.x0 <= (line.x0 + line.x1) / 2 <= box.x1
-    ]
-    return min([line.x0 for line in inside], default=box.x0), max([line.x1 for line in inside], default=box.x1)
+def _columns(table: Known) -> list[Reach]:
+    """Where the texts of each column begin and end."""
+    return columns_of(rows_of_pieces(enumerate(table.lines))).extents
 
 
 def _in_line(row: Row, table: Known) -> bool:

@@ -1,11 +1,7 @@
-"""Tables being built: drafts of cells with their lines, and the finished grid with its header, widths and alignments.
-
-The finders (`ruled_tables`, `open_tables`) decide where cells are; what all of them share is here.
-"""
+"""Finished grids of sketches, with header rows, widths and alignments."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,9 +11,10 @@ from quire.layout.rounding import median
 from quire.layout.tables import cell_borders
 from quire.layout.tables.cell_text import PADDING, cell_spans
 from quire.layout.tables.heading_count import BELOW, MOST, Shown, heading_count
-from quire.layout.tables.table_confidence import Finding, confidence
+from quire.layout.tables.sketches import Draft, Sketch
+from quire.layout.tables.table_confidence import confidence
 from quire.layout.text.numeric_text import is_amount, is_year
-from quire.layout.text.text_rows import box_of, line_text
+from quire.layout.text.text_rows import box_of
 from quire.model.block import Place, Table
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
@@ -38,115 +35,16 @@ class FoundTable:
     lines: frozenset[int]
 
 
-class Draft:
-    """A cell that is being filled: its place in the grid, its box and its lines from top to bottom."""
-
-    __slots__ = ("box", "col", "col_span", "header", "lines", "row", "row_span")
-
-    def __init__(  # noqa: PLR0917 - a record
-        self, row: int, col: int, row_span: int, col_span: int, box: Box, lines: list[Line] | None = None
-    ) -> None:
-        self.row = row
-        self.col = col
-        self.row_span = row_span
-        self.col_span = col_span
-        self.box = box
-        self.lines = [] if lines is None else lines
-        self.header = False
-
-    @property
-    def text(self) -> str:
-        """The lines' texts, joined by spaces."""
-        return " ".join([line_text(line) for line in self.lines])
-
-
-@dataclass(slots=True)
-class Sketch:
-    """A table that is being built: column and row borders, drafts of its cells, the lines it used."""
-
-    xs: list[float]  # borders of the columns, one more than columns
-    ys: list[float]
-    cells: list[Draft]
-    used: set[int]
-    ruled: bool
-    drawn: bool = True  # of a ruled one: by rules, not only by fills
-    closed: bool = False  # of a ruled one: each cell is enclosed by rules or fills, so that nothing is guessed
-    header_rows: int | None = None  # None: told by `heading_count`
-    odds: float | None = None  # the logarithm of odds that it is a table; None where no sum told
-    likely: float = 0.0  # the mean logarithm of the probabilities of the roles of its rows
-
-    @property
-    def rows(self) -> int:
-        """The number of rows."""
-        return len(self.ys) - 1
-
-    @property
-    def cols(self) -> int:
-        """The number of columns."""
-        return len(self.xs) - 1
-
-    @property
-    def box(self) -> Box:
-        """The box of the whole table."""
-        return Box(self.xs[0], self.ys[0], self.xs[-1], self.ys[-1])
-
-
-def cut_line(line: Line, borders: Sequence[float]) -> list[Line]:
-    """The line in parts that end at the vertical `borders` which fall between words (by the words' centres)."""
-    if len(line.words) == 1:
-        return [line]
-    groups: dict[int, list[int]] = {}
-    for index, word in enumerate(line.words):
-        groups.setdefault(bisect_right(borders, (word.x0 + word.x1) / 2), []).append(index)
-    if len(groups) == 1:
-        return [line]
-    return [part_of(line, indices) for _, indices in sorted(groups.items())]
-
-
-def part_of(line: Line, indices: Sequence[int]) -> Line:
-    """A line of some of the words of `line`."""
-    words = [line.words[i] for i in indices]
-    words[0] = first = words[0]._replace(space=False)
-    x0, y0, x1, y1 = first.x0, first.y0, first.x1, first.y1
-    for word in words:
-        x0, y0, x1, y1 = min(x0, word.x0), min(y0, word.y0), max(x1, word.x1), max(y1, word.y1)
-    return line._replace(words=tuple(words), x0=x0, y0=y0, x1=x1, y1=y1)
-
-
-def add_line(
-    cells: dict[tuple[int, int], Draft],
-    place: tuple[int, int, int, int],
-    line: Line,
-    xs: Sequence[float],
-    ys: Sequence[float],
-) -> None:
-    """Add a line to the cell that begins at a place; a cell that is there already takes it, and what it reaches.
-
-    Args:
-        cells: The cells by the row and column that they begin in.
-        place: The row, the first and the last column, and the number of rows.
-        line: The line.
-        xs: The borders of the columns.
-        ys: The borders of the rows.
-    """
-    row, first, last, down = place
-    cell = cells.get((row, first))
-    if cell is None:
-        box = Box(xs[first], ys[row], xs[last + 1], ys[row + down])
-        cell = cells[row, first] = Draft(row, first, down, last - first + 1, box)
-    cell.row_span = max(cell.row_span, down)
-    cell.col_span = max(cell.col_span, last - first + 1)
-    cell.lines.append(line)
-
-
 def finish(sketch: Sketch, page: Page) -> FoundTable:
     """The table of a sketch, with header rows, alignments, fills and widths."""
-    headers = _heading_count(sketch, page.fills) if sketch.header_rows is None else sketch.header_rows
-    mark_inner_headers(sketch, headers)
-    framed = cell_borders.is_framed(page, sketch.xs, sketch.ys, [draft.box for draft in sketch.cells])
+    rows = _rows(sketch)
+    headers = sketch.header_rows
+    if headers is None:
+        headers = heading_count([[_shown(d, page.fills) for d in row] for row in rows[: MOST + BELOW]], sketch.cols)
+    _mark_inner_headers(rows, headers, sketch.cols)
+    framed = cell_borders.is_framed(page, sketch)
     aligns = column_aligns(sketch, headers, framed=framed)
     left = min((line.x0 for d in sketch.cells if d.col == 0 for line in d.lines), default=0.0)
-    drafts = sorted(sketch.cells, key=lambda d: (d.row, d.col))
     cells = tuple(
         Cell(
             row=d.row,
@@ -162,11 +60,11 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
             page=page.number,
             fill=fill_of(d.box, page.fills),
         )
-        for d in drafts
+        for row in rows
+        for d in row
     )
     ink, stroke = cell_borders.ink(page, sketch.xs, sketch.ys)
-    found = Finding(sketch.xs, sketch.ys, sketch.ruled, sketch.closed, framed, sketch.odds, sketch.likely)
-    shown = cells if framed else _lined(cells, sketch, page)
+    shown = cells if framed else cell_borders.with_lines(cells, sketch, page)
     grid = Grid(
         sketch.rows,
         sketch.cols,
@@ -178,7 +76,7 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
         ink=ink,
         stroke=stroke,
         inset=_inset(sketch, cells) if sketch.ruled else 0.0,
-        confidence=confidence(found, shown, [d.lines for d in drafts], page),
+        confidence=confidence(sketch, shown, page, framed=framed),
     )
     return FoundTable(Table(grid, (Place(page.number, sketch.box),)), frozenset(sketch.used))
 
@@ -191,47 +89,20 @@ def _indent(cell: Draft, left: float) -> float:
     return indent if _LEAST_INDENT < indent < _MOST_INDENT * cell.box.width else 0.0
 
 
-def _lined(cells: tuple[Cell, ...], sketch: Sketch, page: Page) -> tuple[Cell, ...]:
-    """The cells with the level rules that are drawn above the first row and below each."""
-    if not page.rules:
-        return cells
-    texts: list[list[Line]] = [[] for _ in range(sketch.rows)]
-    for draft in sketch.cells:
-        texts[draft.row + draft.row_span - 1] += draft.lines
-    rows = [
-        cell_borders.Extent(min(line.y0 for line in own), max(line.y1 for line in own)) if own else None
-        for own in texts
-    ]
-    lines = cell_borders.Lines(page, sketch.xs, sketch.ys, rows)
-    found = []
-    for cell in cells:
-        last = cell.col + cell.col_span - 1
-        over = 0 if cell.row else lines.above_first(cell.col, last)
-        under = lines.below(cell.row + cell.row_span - 1, cell.col, last)
-        found.append(cell._replace(over=over, under=under) if over or under else cell)
-    return tuple(found)
-
-
-def _heading_count(sketch: Sketch, fills: Sequence[Fill]) -> int:
-    """How many leading rows of a table are column headings."""
-    return heading_count([[_shown(d, fills) for d in row] for row in _rows(sketch)[: MOST + BELOW]], sketch.cols)
-
-
 def _shown(cell: Draft, fills: Sequence[Fill]) -> Shown:
     return Shown(cell.col, cell.row_span, cell.col_span, cell.text, is_bold(cell.lines), fill_of(cell.box, fills))
 
 
-def mark_inner_headers(sketch: Sketch, headers: int) -> None:
+def _mark_inner_headers(rows: Sequence[Sequence[Draft]], headers: int, cols: int) -> None:
     """Mark column headings inside a table: texts below a cell as wide as the table, with figures below them."""
-    rows = _rows(sketch)
-    for r in range(max(1, headers), sketch.rows - 1):
+    for r in range(max(1, headers), len(rows) - 1):
         title = [c for c in rows[r - 1] if c.lines]
         filled = [c for c in rows[r] if c.lines]
-        whole = len(title) == 1 and title[0].col_span == sketch.cols
+        whole = len(title) == 1 and title[0].col_span == cols
         if not whole or len(filled) < max(3, 0.6 * len(rows[r])) or any(is_amount(c.text) for c in filled):
             continue
         end = max(c.row + c.row_span for c in rows[r])
-        if end < sketch.rows and _holds_amounts(rows[end]):
+        if end < len(rows) and _holds_amounts(rows[end]):
             for cell in (c for row in rows[r:end] for c in row):
                 cell.header = True
 

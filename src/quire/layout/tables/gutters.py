@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quire.layout.tables.cell_pieces import Piece, Row
+from quire.layout.tables.cell_pieces import Piece, Row, parted
 from quire.layout.text.numeric_text import is_marker
 from quire.model.page import Style
-from quire.tables.column_gutters import MIN_GUTTER, Columns, cheapest_columns, span_of
+from quire.tables.column_gutters import (
+    MIN_GUTTER,
+    Columns,
+    Heading,
+    Reach,
+    border_between,
+    cheapest_columns,
+    covered,
+    span_of,
+)
 from quire.tables.row_joining import Text, TextRow
 
 __all__ = ["Columns", "cleared", "columns_of", "in_columns", "parted_by_headings", "share_column", "span_of"]
 
+MIN_PARTED = 3  # texts of a column that a gutter in it parts
 APART = 0.8  # of the row height: white between two headings side by side
 INFINITY = 1e9  # points, behind the last column
 
@@ -20,6 +30,38 @@ INFINITY = 1e9  # points, behind the last column
 def columns_of(rows: Sequence[Row]) -> Columns:
     """The cheapest columns for rows of pieces."""
     return cheapest_columns([[(piece.line.x0, piece.line.x1) for piece in row.pieces] for row in rows])
+
+
+def by_column(rows: Sequence[Row], columns: Columns) -> list[list[Piece]]:
+    """The pieces of each column, without those that stand in several."""
+    cells: list[list[Piece]] = [[] for _ in columns.extents]
+    for row in rows:
+        for piece in row.pieces:
+            first, last = span_of(piece.x0, piece.x1, columns.borders)
+            if first == last:
+                cells[first].append(piece)
+    return cells
+
+
+def cut_at_gutters(rows: Sequence[Row], columns: Sequence[Sequence[Piece]], least: float) -> list[Row]:
+    """The rows with texts cut where white between words, `least` points wide, goes through all texts of a column."""
+    free: list[Reach] = []
+    for column in columns:
+        pieces = [piece for piece in column if not piece.amount]
+        spaces = covered([(word.x0, word.x1) for piece in pieces for word in piece.line.words], least)
+        gaps = [(a[1], b[0]) for a, b in pairwise(spaces)]
+        free += [(lo, hi) for lo, hi in gaps if sum(p.x0 < lo and p.x1 > hi for p in pieces) >= MIN_PARTED]
+    return [row.cut(lambda piece: cut_in(piece, free, least)) for row in rows] if free else list(rows)
+
+
+def cut_in(piece: Piece, gutters: Sequence[Reach], least: float) -> list[Piece]:
+    """A text, no figure with its sign, cut where white between two words, as wide as `least`, lies in a gutter."""
+    words = [] if piece.amount else piece.line.words
+    return parted(piece, [
+        i
+        for i, (a, b) in enumerate(pairwise(words), 1)
+        if b.x0 - a.x1 >= least and any(a.x1 <= hi and b.x0 >= lo and a.x0 < lo and b.x1 > hi for lo, hi in gutters)
+    ])  # fmt: skip
 
 
 def cleared(columns: Columns, rows: Sequence[Row]) -> Columns:
@@ -87,22 +129,14 @@ def _between_headings(columns: Columns, at: int, head: Sequence[Row], body: Sequ
     """Where two headings of a column part it without cutting a text below them; None where none do."""
     edges = [columns.extents[0][0], *columns.borders, INFINITY]
     lo, hi = edges[at], edges[at + 1]
-    texts = [(p.x0, p.x1) for row in body for p in row.pieces]
+    texts = [(p.x0, p.x1) for row in body for p in row.pieces if lo <= (p.x0 + p.x1) / 2 < hi]
     for row in reversed(head):
-        own = [p for p in row.pieces if lo <= (p.x0 + p.x1) / 2 < hi]
+        own = [Heading(p.x0, p.x1) for p in row.pieces if lo <= (p.x0 + p.x1) / 2 < hi]
         for left, right in pairwise(own):
-            if right.x0 - left.x1 < APART * row.height:
-                continue
-            inside = [(x0, x1) for x0, x1 in texts if x1 > left.x0 and x0 < right.x1 and lo < (x0 + x1) / 2 < hi]
-            ends = sorted([left.x1, right.x0, *(x for pair in inside for x in pair)])
-            free = [
-                (abs(a + b - left.x1 - right.x0) / 2, (a + b) / 2)
-                for a, b in pairwise(ends)
-                if b - a >= MIN_GUTTER and not any(x0 < (a + b) / 2 < x1 for x0, x1 in inside)
-            ]
-            free = [one for one in free if left.x0 < one[1] < right.x1]
-            if free:
-                return min(free)[1]
+            place = border_between(left, right, texts)
+            free = not any(x0 - MIN_GUTTER / 2 < place < x1 + MIN_GUTTER / 2 for x0, x1 in texts)
+            if free and right.x0 - left.x1 >= APART * row.height:
+                return place
     return None
 
 

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
-from typing import NamedTuple
 
-from quire.layout.tables.cell_pieces import Piece, Row
-from quire.layout.tables.grids import cut_line, part_of
+from quire.layout.tables.cell_pieces import Piece, Row, cut_line
 from quire.layout.tables.gutters import Columns, span_of
+from quire.layout.tables.sketches import Drafts, add_line
 from quire.layout.text.numeric_text import is_amount, is_unit
 from quire.model.page import Line
 from quire.tables import column_titles
@@ -37,46 +35,6 @@ def is_caption(text: str) -> bool:
     return bool(_CAPTION.match(text))
 
 
-def dealt(piece: Piece, columns: Columns) -> list[Piece]:
-    """A line of headings with no more than spaces between them as one piece per column; [] when it does not fit.
-
-    The words are dealt so that the parts stand as near as possible to an edge or the middle of their columns; each
-    part must begin with a capital letter or a figure and reach into the space of its column.
-    """
-    words, extents = piece.line.words, columns.extents
-    if len(words) < len(extents):
-        return []
-    starts = [i for i, w in enumerate(words) if w.text[0].isupper() or w.text[0].isdigit()]
-    best: dict[tuple[int, int], tuple[float, list[int]]] = {(0, 0): (0.0, [])}
-    for column, (lo, hi) in enumerate(extents):
-        for start in [s for (c, s) in best if c == column]:
-            cost, cuts = best[column, start]
-            last = column == len(extents) - 1
-            for end in [len(words)] if last else [s for s in starts if s > start]:
-                x0, x1 = words[start].x0, words[end - 1].x1
-                miss = min(abs(x0 - lo), abs(x1 - hi), abs(x0 + x1 - lo - hi) / 2)
-                key = (column + 1, end)
-                if key not in best or cost + miss < best[key][0]:
-                    best[key] = (cost + miss, [*cuts, start])
-    found = best.get((len(extents), len(words)))
-    if found is None or 0 not in starts:
-        return []
-    bounds_of = list(pairwise([*found[1], len(words)]))
-    if any(_misses(words[a].x0, words[b - 1].x1, columns, c) for c, (a, b) in enumerate(bounds_of)):
-        return []
-    lines = [part_of(piece.line, range(a, b)) for a, b in bounds_of]
-    return [Piece(line, piece.indices, is_amount(line.text)) for line in lines]
-
-
-def _misses(x0: float, x1: float, columns: Columns, column: int) -> bool:
-    """Whether a heading does not reach into the space between the borders of its column by half of its width."""
-    edges = [columns.extents[0][0], *columns.borders, columns.extents[-1][1]]
-    lo, hi = edges[column], edges[column + 1]
-    if column == len(columns.extents) - 1:
-        hi = max(hi, x1)
-    return min(x1, hi) - max(x0, lo) < 0.4 * (x1 - x0)
-
-
 def parts(piece: Piece, columns: Columns) -> list[Piece]:
     """A piece cut at the columns where its parts are set on one edge, or the middles, of their own columns."""
     first, last = span_of(piece.x0, piece.x1, columns.borders)
@@ -99,19 +57,9 @@ def _ways(part: Line, extent: tuple[float, float]) -> set[str]:
     return {way for way, miss in misses.items() if abs(miss) <= ON_EDGE}
 
 
-class Heading(NamedTuple):
-    """A cell of the header: its lines from top to bottom, the columns it spans, its row in the grid."""
-
-    pieces: list[Piece]
-    first: int
-    last: int
-    row: int
-    down: int  # rows of the grid that it spans
-
-
-def headings(rows: Sequence[Row], columns: Columns, rules: Sequence[Edge]) -> tuple[list[Heading], list[float]]:
+def headings(rows: Sequence[Row], columns: Columns, rules: Sequence[Edge]) -> tuple[Drafts, list[float]]:
     """The cells of a header, and the height where each of its rows begins."""
-    pieces: list[Piece] = []
+    lines: list[Line] = []
     titles: list[list[Title]] = []
     for row in rows:
         weight = _weight(row)
@@ -119,11 +67,15 @@ def headings(rows: Sequence[Row], columns: Columns, rules: Sequence[Edge]) -> tu
         own: list[Title] = []
         for title, piece in zip(whole, row.pieces, strict=True):
             for part in [piece] if underline(title, whole, rules, columns) else parts(piece, columns):
-                own.append(_title(part, row, weight, len(pieces)))
-                pieces.append(part)
+                own.append(_title(part, row, weight, len(lines)))
+                lines.append(part.line)
         titles.append(own)
     found, tops = column_titles.headings(titles, columns, rules)
-    return [Heading([pieces[t.place] for t in h.lines], h.first, h.last, h.row, h.down) for h in found], tops
+    cells: Drafts = {}
+    for heading in found:
+        for title in heading.lines:
+            add_line(cells, (heading.row, heading.first, heading.last, heading.down), lines[title.place])
+    return cells, tops
 
 
 def _title(piece: Piece, row: Row, weight: int, place: int) -> Title:

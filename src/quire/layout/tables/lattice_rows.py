@@ -9,7 +9,7 @@ from itertools import pairwise
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Row
 from quire.layout.tables.gutters import Columns, in_columns, span_of
-from quire.layout.tables.sketch_cleanup import mended
+from quire.layout.tables.sketches import mended
 from quire.layout.text.numeric_text import is_amount
 from quire.layout.text.text_rows import line_text
 from quire.model.geometry import Box
@@ -51,7 +51,7 @@ def holds_rows(lattice: Lattice, rows: Sequence[Row]) -> bool:
 def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
     """The lattice with row borders added that the text shows: a band may hold several rows without a rule between."""
     borders = lattice.xs[1:-1]
-    columns = Columns(borders, list(pairwise(lattice.xs)), 0.0)
+    columns = Columns(borders, list(pairwise(lattice.xs)))
     cuts: dict[int, list[float]] = {}
     bands = _bands(lattice, rows)
     delimited = _are_delimited(bands)
@@ -74,7 +74,7 @@ def _bands(lattice: Lattice, rows: Sequence[Row]) -> list[list[Row]]:
     """The rows of each band, by the middle of their letters."""
     bands: list[list[Row]] = [[] for _ in range(lattice.rows)]
     for row in rows:
-        band = bisect_right(lattice.ys, _middle(row)) - 1
+        band = bisect_right(lattice.ys, row.middle) - 1
         if 0 <= band < lattice.rows:
             bands[band].append(row)
     return bands
@@ -124,10 +124,6 @@ def _usual_step(rows: Sequence[Row], borders: Sequence[float]) -> float:
             if any(map(str.isalnum, piece.text)):  # no sign beside its text
                 bases.setdefault(span_of(piece.x0, piece.x1, borders)[0], []).append(piece.line.baseline)
     return median([b - a for own in bases.values() for a, b in pairwise(own)] or [rows[-1].baseline - rows[0].baseline])
-
-
-def _middle(row: Row) -> float:
-    return row.baseline - 0.3 * row.height
 
 
 def _stacked_figures(rows: Sequence[Row], lattice: Lattice) -> bool:

@@ -16,6 +16,7 @@ from quire.layout.tables.header_rows import is_caption, is_unit_line
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 from quire.model.page import Fill
 from quire.tables.edges import Edge
+from quire.tables.row_joining import are_parallel
 
 NAMES = (
     # where it stands
@@ -83,22 +84,14 @@ class _Facts:
         self.bold, self.italic = bold / max(1, words), italic / max(1, words)
         self.size, self.colour = style.size, style.color
         end = row.pieces[-1]
-        self.fill = fill_at((end.x0 + end.x1) / 2, row.baseline - 0.3 * row.height, fills)
+        self.fill = fill_at((end.x0 + end.x1) / 2, row.middle, fills)
         self.first = 0 in self.placed
 
 
 def row_features(
     rows: Sequence[Row], inside: tuple[int, int], columns: Columns, rules: Sequence[Edge], fills: Sequence[Fill]
 ) -> list[list[float]]:
-    """For each row the features in the order of `NAMES`.
-
-    Args:
-        rows: The rows of a candidate with those above and below it, from top to bottom.
-        inside: The index of the candidate's first row and the one behind its last.
-        columns: Its columns, as far as they are known.
-        rules: Horizontal rules near it.
-        fills: The fills of the page.
-    """
+    """For each row the features in the order of `NAMES`; as for `row_roles`."""
     start, end = inside
     count, width_count = len(rows), len(columns.extents)
     left, right = columns.extents[0][0], columns.extents[-1][1]
@@ -138,7 +131,7 @@ def row_features(
         row = f.row
         above_step = steps[i - 1] if i else 9.0 * height
         below_step = steps[i] if i + 1 < count else 9.0 * height
-        filled = _bits(f.mask)
+        filled = f.mask.bit_count()
         first, second = row.pieces[0], row.pieces[-1]
         text = first.text
         wraps = _wrapping(up, f, columns) if up is not None else (1.0, 1.0, 0.0)
@@ -154,12 +147,12 @@ def row_features(
             _column_step(up, f, height) if up is not None else 9.0,
             # pieces and columns
             f.pieces, up.pieces if up is not None else 0, down.pieces if down is not None else 0,
-            filled / width_count, _bits(up.mask) / width_count if up is not None else 0.0,
-            _bits(down.mask) / width_count if down is not None else 0.0,
+            filled / width_count, up.mask.bit_count() / width_count if up is not None else 0.0,
+            down.mask.bit_count() / width_count if down is not None else 0.0,
             float(f.first), float(up is not None and up.first), float(down is not None and down.first),
-            _bits(f.mask & up.mask) / width_count if up is not None else 0.0,
-            _bits(f.mask & ~up.mask) / width_count if up is not None else 1.0,
-            _bits(f.mask & down.mask) / width_count if down is not None else 0.0,
+            (f.mask & up.mask).bit_count() / width_count if up is not None else 0.0,
+            (f.mask & ~up.mask).bit_count() / width_count if up is not None else 1.0,
+            (f.mask & down.mask).bit_count() / width_count if down is not None else 0.0,
             sum([1.0 for p in row.pieces if _crosses(p, columns)]) / f.pieces,
             max([p.x1 - p.x0 for p in row.pieces]) / width, (row.x1 - row.x0) / width,
             (row.x0 - left) / height, (row.x1 - right) / height,
@@ -188,13 +181,9 @@ def row_features(
             float(is_caption(text)), float(is_unit_line(second.text)),
             float(text[0] in "(（[" and text[-1] in ")）]"), f.words / f.pieces,
             max([len(p.text) for p in row.pieces]), float(any(c >= "\u2e80" for c in text[:3])),
-            float(up is not None and _parallel(up, f)), words_usual,
+            float(up is not None and are_parallel(up.row.pieces[0].text, text)), words_usual,
         ])  # fmt: skip
     return found
-
-
-def _bits(mask: int) -> int:
-    return mask.bit_count()
 
 
 def _usual_types(facts: Sequence[_Facts], count: int) -> list[int]:
@@ -306,17 +295,6 @@ def _wrapping(up: _Facts, f: _Facts, columns: Columns) -> tuple[float, float, fl
 
 def _is_item(text: str) -> bool:
     return text[0] in "•●▪■–—-" or is_marker(text.split(" ", 1)[0])
-
-
-def _parallel(a: _Facts, b: _Facts) -> bool:
-    first, second = a.row.pieces[0].text, b.row.pieces[0].text
-    if first == second:
-        return False
-    return _without_digits(first) == _without_digits(second)
-
-
-def _without_digits(text: str) -> str:
-    return "".join([c for c in text if not c.isdigit()])
 
 
 def _doubled_shares(facts: Sequence[_Facts]) -> list[float]:

@@ -8,7 +8,6 @@ with the evidence of `row_joining.py`. How the trees were made: `learn/README.md
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from math import log
 
 from quire.layout.tables.boosted_trees import Trees, stored_trees
@@ -56,7 +55,12 @@ def row_roles(
     for i, evidence in zip(body[1:], evidences, strict=True):
         margin = log(max(_LEAST, chances[i][START])) - log(max(_LEAST, chances[i][CONTINUED]))
         roles[i] = START if margin > WEIGHT * (evidence - JOINS) else CONTINUED
-    return roles, mean
+    return _without_foot(rows, roles), mean
+
+
+def of_roles(rows: Sequence[Row], roles: Sequence[int], *wanted: int) -> list[Row]:
+    """The rows of some roles."""
+    return [row for row, role in zip(rows, roles, strict=True) if role in wanted]
 
 
 def most_probable(chances: Sequence[Sequence[float]]) -> tuple[list[int], float]:
@@ -95,31 +99,6 @@ def most_probable(chances: Sequence[Sequence[float]]) -> tuple[list[int], float]
     return [OUTSIDE if role == _BELOW else role for role in roles], mean
 
 
-def through_figures(rows: Sequence[Row], roles: Sequence[int], inside: tuple[int, int]) -> list[int]:
-    """The roles with the rows of a candidate that go on with its figures: as many of them, as near as other rows.
-
-    Args:
-        rows: The rows of a candidate with those above and below it, from top to bottom.
-        roles: Of each of them.
-        inside: The index of the candidate's first row and the one behind its last.
-    """
-    found = list(roles)
-    body = [i for i, role in enumerate(roles) if role in {START, CONTINUED}]
-    if len(body) < 2 or not rows[body[-1]].figures:
-        return _without_foot(rows, found)
-    furthest = max(rows[b].baseline - rows[a].baseline for a, b in pairwise(body))
-    last = body[-1]
-    for i in range(last + 1, inside[1]):
-        figures = rows[i].figures
-        if rows[i].baseline - rows[last].baseline > furthest or (figures and figures != rows[body[-1]].figures):
-            break
-        if figures:
-            for k in range(last + 1, i + 1):
-                found[k] = START
-            last = i
-    return _without_foot(rows, found)
-
-
 def _without_foot(rows: Sequence[Row], roles: list[int]) -> list[int]:
     """The roles without the single texts below the last figures: notes, signatures, page numbers.
 
@@ -133,12 +112,7 @@ def _without_foot(rows: Sequence[Row], roles: list[int]) -> list[int]:
     if not figured or len(figured) < FIGURED * sum(roles[i] == START for i in body if i <= figured[-1]):
         return roles
     tail = [i for i in body if i > figured[-1]]
-    if (
-        not tail
-        or roles[tail[0]] != START
-        or any(len(rows[i].pieces) > 1 + is_marker(rows[i].pieces[0].text) for i in tail)
-    ):
+    if not tail or roles[tail[0]] != START or rows[tail[-1]].pieces[0].text.endswith((":", "：")):
         return roles
-    if rows[tail[-1]].pieces[0].text.endswith((":", "：")):
-        return roles
-    return [OUTSIDE if i in tail else role for i, role in enumerate(roles)]
+    single = all(len(rows[i].pieces) <= 1 + is_marker(rows[i].pieces[0].text) for i in tail)
+    return [OUTSIDE if single and i in tail else role for i, role in enumerate(roles)]

@@ -26,16 +26,8 @@ APART = 3.5  # of the height of a shade, to the next one of the same table: a ro
 FIGURED = 0.5  # share of the shades with text that hold figures
 
 
-class _Band(NamedTuple):
-    """The shade of a row, drawn cell by cell perhaps."""
-
-    box: Box
-    color: int
-    fills: list[Fill]
-
-
 class Shaded(NamedTuple):
-    """An area of rows of which every other one, or one alone, is shaded."""
+    """The shade of a row, or an area of rows of which every other one, or one alone, is shaded."""
 
     box: Box
     color: int
@@ -84,10 +76,19 @@ def shaded_rows(page: Page, lines: Sequence[Line]) -> list[Shaded]:
     return [area for group, area in groups if _holds_figures(rows, group)]
 
 
-def _holds_figures(rows: Sequence[Row], group: Sequence[_Band]) -> bool:
+def reaches(row: Row, box: Box) -> bool:
+    """Whether a row stands on a shade."""
+    return box.y0 <= row.middle <= box.y1 and row.x1 > box.x0 and row.x0 < box.x1
+
+
+def _inside(rows: Sequence[Row], box: Box) -> list[Row]:
+    """The rows on a shade, with their pieces on it."""
+    return with_pieces([row for row in rows if reaches(row, box)], lambda p: p.x1 > box.x0 and p.x0 < box.x1)
+
+
+def _holds_figures(rows: Sequence[Row], group: Sequence[Shaded]) -> bool:
     """Whether the shades of a group are for one row each, most of them of figures."""
-    held = [_inside(rows, band.box) for band in group]
-    texts = [own for own in held if own]
+    texts = [own for band in group if (own := _inside(rows, band.box))]
     figured = [own for own in texts if any(row.figures for row in own)]
     if not figured or len(figured) < FIGURED * len(texts):
         return False
@@ -95,7 +96,7 @@ def _holds_figures(rows: Sequence[Row], group: Sequence[_Band]) -> bool:
     return all(LOWEST * height <= band.box.height <= HIGHEST * height for band in group)
 
 
-def _bands(page: Page) -> list[_Band]:
+def _bands(page: Page) -> list[Shaded]:
     """The coloured fills of a page, those side by side at one height as one, from top to bottom."""
     runs: list[list[Fill]] = []
     left = top = right = foot = 0.0  # of the last run
@@ -114,18 +115,13 @@ def _bands(page: Page) -> list[_Band]:
         else:
             runs.append([fill])
             left, top, right, foot = x0, y0, x1, y1
-    bands = [_band(run) for run in runs]
-    return [band for band in bands if band.box.x1 - band.box.x0 >= MIN_WIDTH]
+    bands = [Shaded(bounds([fill.box for fill in run]), run[0].color, run) for run in runs]
+    return [band for band in bands if band.box.width >= MIN_WIDTH]
 
 
-def _band(fills: list[Fill]) -> _Band:
-    x0, y0, x1, y1, _ = zip(*fills, strict=True)
-    return _Band(Box(min(x0), min(y0), max(x1), max(y1)), fills[0].color, fills)
-
-
-def _groups(bands: Sequence[_Band]) -> list[list[_Band]]:
+def _groups(bands: Sequence[Shaded]) -> list[list[Shaded]]:
     """Bands of one colour and width with a white row between each and the next."""
-    groups: list[list[_Band]] = []
+    groups: list[list[Shaded]] = []
     for band in bands:
         for group in groups:
             last = group[-1]
@@ -140,17 +136,11 @@ def _groups(bands: Sequence[_Band]) -> list[list[_Band]]:
                 break
         else:
             groups.append([band])
-    return [group for group in groups if all(_white_between(a, b) for a, b in pairwise(group))]
+    return [group for group in groups if all(_white_between(a.box, b.box) for a, b in pairwise(group))]
 
 
-def _white_between(above: _Band, below: _Band) -> bool:
-    return below.box.y0 - above.box.y1 > 0.5 * min(above.box.height, below.box.height)
-
-
-def _inside(rows: Sequence[Row], box: Box) -> list[Row]:
-    """The rows on a shade, with their pieces on it."""
-    held = [row for row in rows if box.y0 <= row.baseline - 0.3 * row.height <= box.y1]
-    return with_pieces(held, lambda p: p.x1 > box.x0 and p.x0 < box.x1)
+def _white_between(above: Box, below: Box) -> bool:
+    return below.y0 - above.y1 > 0.5 * min(above.height, below.height)
 
 
 def without_shades(page: Page, areas: Sequence[Shaded]) -> Page:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Row, standing_apart, with_pieces
 from quire.layout.tables.grids import is_bold
-from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
+from quire.layout.tables.gutters import Columns, by_column, cleared, columns_of, cut_at_gutters, span_of
 from quire.layout.tables.header_rows import parts
 from quire.layout.tables.table_regions import WIDE, Block
 from quire.model.page import Line, Page
@@ -23,6 +23,7 @@ MIN_LABELS = 2  # in a table to be filled in
 MIN_WIDTH = 60.0  # points, of a rule
 RULE_TO_HEAD = 2.0  # of the line's height, from the head rule to the baseline of the headings
 OUTSIDE = 0.4  # of the rows
+WHITE = 0.7  # of the size: white between two columns
 MAX_HEAD = 6  # visual rows between the head rule and the first middle rule, or the one below the headings
 
 
@@ -44,7 +45,7 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
                 found.append(block)
                 bands[start:end] = [[] for _ in range(start, end)]
             start = end + 1
-        found += [block for block in headed(rows, group, bands, running) if not _sticks_out(block, rows)]
+        found += [block for block in _headed(rows, group, bands, running) if not _sticks_out(block, rows)]
     return found
 
 
@@ -103,7 +104,7 @@ def _sticks_out(block: Block, rows: Sequence[Row]) -> bool:
 
 
 def _between(rows: Sequence[Row], above: Edge, below: Edge) -> list[Row]:
-    inside = [r for r in rows if above.at - 1 <= r.baseline - 0.3 * r.height and r.baseline - 1 <= below.at]
+    inside = [r for r in rows if above.at - 1 <= r.middle and r.baseline - 1 <= below.at]
     return with_pieces(inside, lambda p: above.lo - SAME_WIDTH <= (p.x0 + p.x1) / 2 <= above.hi + SAME_WIDTH)
 
 
@@ -124,9 +125,10 @@ def _block(bands: Sequence[Sequence[Row]]) -> Block | None:
     if any(row.figures for row in bands[0]):
         return None
     rows = [row for band in bands for row in band]
+    several = [row for row in rows if len(row.pieces) > 1]
     if not any(len(row.pieces) > 1 for row in bands[0]) or len(rows) < 3:
         return None
-    return Block(rows, framed=True)
+    return Block(cut_at_gutters(rows, by_column(rows, columns_of(several)), WHITE * rows[0].size), framed=True)
 
 
 # --- headings over wrapped texts ---------------------------------------------------------------------
@@ -137,17 +139,10 @@ RUNNING = 0.5  # share of a column's texts that read as running text; one column
 GUTTER = 6.0  # points between two columns
 
 
-def headed(
+def _headed(
     rows: Sequence[Row], rules: Sequence[Edge], bands: Sequence[Sequence[Row]], running: set[int]
 ) -> list[Block]:
-    """The tables whose headings stand right above one of the rules, each over a column of what is below.
-
-    Args:
-        rows: The visual rows of a page.
-        rules: Rules of one width, from top to bottom.
-        bands: The rows between each rule and the next; those that are known to be tables may be left empty.
-        running: Identities of the pieces that are running text.
-    """
+    """The tables whose headings stand right above one of the rules, each over a column of the bands below it."""
     found: list[Block] = []
     start = 0
     while start < len(bands):
@@ -195,7 +190,7 @@ def _possible_heads(
     for row in above[-1:]:
         pieces = [p for p in row.pieces if p.x0 >= rule.lo - GUTTER and p.x1 <= rule.hi + GUTTER]
         if pieces:
-            yield [Row(pieces, row.baseline, row.y0, row.y1)]
+            yield [row.of(pieces)]
 
 
 def _headed_columns(head: Sequence[Row], band: Sequence[Row], running: set[int]) -> Columns | None:

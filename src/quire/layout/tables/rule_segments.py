@@ -1,20 +1,20 @@
 """Columns and rows told by rules that are drawn cell by cell.
 
 Word processors draw the borders of cells one by one, so the rule under the headings of a table without
-vertical lines still shows where its columns end, and the frame around one also its rows: it has joints there.
+vertical lines still shows where its columns end: it has joints there. Upright rules drawn row by row show the rows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Piece, Row, parted, rows_of_pieces, with_pieces
 from quire.layout.tables.gutters import Columns
 from quire.layout.tables.header_rows import is_unit_line
 from quire.layout.tables.table_regions import TITLE, Block
-from quire.model.page import Line, Rule, Word
+from quire.model.page import Line, Rule
 from quire.tables.edges import NEAR as NEAR_BY
 from quire.tables.edges import Edge, is_as_wide, is_level
 
@@ -22,12 +22,10 @@ JOINT = 1.0  # points; the pieces of one rule touch, or overlap by less than thi
 DOT = 1.5  # points; so short are the corners that Word draws between the borders of two cells
 LEAST = 3  # columns: two pieces that touch may be a rule that was drawn in two strokes
 MIN_CELLS = 2  # of a frame, in a row and in a column
-MOST_FEET = 2  # rules of the table's width below the headings; where more are, they part the rows
 AROUND = 4.0  # points by which the text of a table may stick out of its rule
 GAP = 0.45  # of the size; words of two cells stand further apart, words of one text nearer
 NEAR = 1.0  # of the row height; so near stand the lines of the headings above each other and above the rule
 FAR = 1.5  # of the row height: what stands further below is no more of the table
-NEIGHBOURS = 36.0  # points from the rule to the baselines of the nearest rows: large type, wide leading
 INTO = 1.0  # points by which a word may reach over a border
 
 
@@ -41,26 +39,17 @@ def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
     A table with more rules than that shows its columns and rows by these.
     """
     across = [rule for rule in rules if is_level(rule)]
-    found = [one for one in joints(across) if _has_rows(lines, *one)] if len(across) >= LEAST else []
-    if not found:
-        return []
-    rows = rows_of_pieces(enumerate(lines))
+    seams = list(joints(across)) if len(across) >= LEAST else []
+    rows = rows_of_pieces(enumerate(lines)) if seams else []
     blocks = []
-    for at, edges in found:
-        alike = _as_wide(across, edges)
-        feet = [y for y in alike if y > at + JOINT]
-        head = max([y for y in alike if y < at - JOINT], default=0.0)
-        block = _block(rows, (head, at), edges, feet[-1:] if len(feet) > MOST_FEET else feet)
-        if block is not None and not any(_on(block, other, edges) for other, edges in found if other not in (head, at)):
+    for at, edges in seams:
+        above = [r.y0 for r in across if abs(r.x0 - edges[0]) <= JOINT and r.y0 < at - JOINT]
+        head = max(above, default=0.0)
+        block = _block(rows, (head, at), edges)
+        if block is not None and not any(_on(block, other, ends) for other, ends in seams if other not in (head, at)):
             blocks.append(block)
             rows = _without(rows, block)
     return blocks
-
-
-def _has_rows(lines: Sequence[Line], at: float, edges: Sequence[float]) -> bool:
-    """Whether lines stand between the ends of a rule, right above it and right below: a cheap test."""
-    near = [ln for ln in lines if abs(ln.baseline - at) < NEIGHBOURS and ln.x1 > edges[0] and ln.x0 < edges[-1]]
-    return any(ln.baseline <= at + 1 for ln in near) and any(ln.baseline > at + 1 for ln in near)
 
 
 def _on(block: Block, at: float, edges: Sequence[float]) -> bool:
@@ -69,49 +58,29 @@ def _on(block: Block, at: float, edges: Sequence[float]) -> bool:
     return top < at < block.rows[-1].y0 and edges[0] < block.x1 and edges[-1] > block.x0
 
 
-def _as_wide(rules: Sequence[Rule], edges: Sequence[float]) -> list[float]:
-    """The heights of the rules that begin and end like a rule with joints."""
-    starts = [r.y0 for r in rules if abs(r.x0 - edges[0]) <= JOINT]
-    ends = [r.y0 for r in rules if abs(r.x1 - edges[-1]) <= JOINT]
-    return [y for y in starts if any(abs(y - end) <= JOINT for end in ends)]
-
-
-def _block(
-    rows: Sequence[Row], head: tuple[float, float], edges: Sequence[float], feet: Sequence[float]
-) -> Block | None:
-    """The headings between the rules at the heights `head` and the rows below; None when there are no such.
-
-    Below one of the `feet` only rows of several texts go on (sums), no notes.
-    """
+def _block(rows: Sequence[Row], head: tuple[float, float], edges: Sequence[float]) -> Block | None:
+    """The headings between the rules at the heights `head` and the rows below; None when there are no such."""
     top, at = head
     lo, hi = edges[0] - AROUND, edges[-1] + AROUND
     inside = with_pieces(rows, lambda p: lo <= (p.x0 + p.x1) / 2 <= hi)
     before = next((row for row in reversed(inside) if row.baseline <= top), None)
     if before is not None and top - before.y1 < FAR * before.height:
-        cut = _cut(before, edges[1:-1])
+        cut = before.cut(lambda piece: _parts(piece, edges[1:-1]))
         if len(cut.pieces) > 1 and _fits(cut, edges[1:-1]):
             return None  # the rules part rows
     inside = [row for row in inside if row.baseline > top]
-    count = sum(1 for r in inside if r.baseline - 0.3 * r.height <= at)
+    count = sum(1 for r in inside if r.middle <= at)
     above, over = _run(reversed(inside[:count]), at, edges[1:-1], NEAR)
     if not above or len(above[0].pieces) < LEAST or above[0].figures * 2 > len(above[0].pieces):
         return None  # rows of figures end at the rule
     size = TITLE * above[0].size
     if over is not None and over.size <= size:
         return None  # headings over several columns: the rule does not tell the whole of the head
-    below, under = _run(_without_notes(inside[count:], feet), at, edges[1:-1], FAR, most=size)
+    below, under = _run(inside[count:], at, edges[1:-1], FAR, most=size)
     if not below or (under is not None and len(under.pieces) > 1):
         return None
     taken = [*reversed(above), *below]
     return Block(taken, framed=True, columns=columns_between(taken, edges))
-
-
-def _without_notes(rows: Sequence[Row], feet: Sequence[float]) -> list[Row]:
-    """The rows up to the first of a single text that stands below one of the `feet`."""
-    for i, (last, row) in enumerate(pairwise(rows), 1):
-        if len(row.pieces) == 1 and any(last.baseline < y < row.baseline for y in feet):
-            return list(rows[:i])
-    return list(rows)
 
 
 def _run(
@@ -126,7 +95,7 @@ def _run(
     for row in rows:
         if max(row.y0 - bottom, top - row.y1) > far * row.height or row.size > most:
             break
-        cut = _cut(row, borders)
+        cut = row.cut(lambda piece: _parts(piece, borders))
         if not _fits(cut, borders):
             return taken, row
         if taken and len(cut.pieces) == 1 and is_unit_line(cut.pieces[0].text):
@@ -159,39 +128,12 @@ def _edges(chain: Sequence[Rule], least: int) -> Iterator[Seam]:
         yield pieces[0].y0, [pieces[0].x0, *inner, pieces[-1].x1]
 
 
-def framed_columns(rules: Sequence[Rule]) -> list[Edge]:
-    """The borders of columns that only the joints of a frame show.
-
-    Word processors draw the outer borders of a table cell by cell even where its inner ones are not drawn. A frame has
-    the same joints at both sides and the same at top and foot, and no rule inside.
-    """
-    sides = sorted(_upright_seams(rules))
-    seams = list(joints([rule for rule in rules if is_level(rule)], MIN_CELLS)) if len(sides) > 1 else []
-    found: list[Edge] = []
-    for left, right in combinations(sides, 2):
-        if seams and _alike(left[1], right[1]):
-            x0, y0, x1, y1 = left[0], left[1][0], right[0], left[1][-1]
-            wide = [(at, edges) for at, edges in seams if _alike((edges[0], edges[-1]), (x0, x1))]
-            top, foot = ([edges for at, edges in wide if abs(at - end) < NEAR_BY] for end in (y0, y1))
-            inner = (x0 + NEAR_BY, y0 + NEAR_BY, x1 - NEAR_BY, y1 - NEAR_BY)
-            if top and foot and _alike(top[0], foot[0]) and not any(_crosses(rule, *inner) for rule in rules):
-                found += [Edge(at, y0, y1) for at in top[0][1:-1]]
-    return found
-
-
 def joint_rows(
     rules: Sequence[Rule], level: Sequence[Edge], upright: Sequence[Edge], lines: Sequence[Line]
 ) -> list[Edge]:
     """The borders of rows that only the joints of all upright rules between two level ones of one width show.
 
-    LaTeX draws upright rules row by row, Word frames cell by cell. Texts end there on both sides: padding may be drawn
-    alone.
-
-    Args:
-        rules: The rules of a page.
-        level: Its level borders.
-        upright: Its upright borders.
-        lines: Its lines.
+    LaTeX draws upright rules row by row. Texts end there on both sides: padding may be drawn alone.
     """
     seams = list(_upright_seams(rules)) if level else []
     found: list[Edge] = []
@@ -224,30 +166,13 @@ def _upright_seams(rules: Sequence[Rule]) -> Iterator[Seam]:
     return joints([Rule(y0, x0, y1, x1, w, ink) for x0, y0, x1, y1, w, ink in rules if x1 - x0 < y1 - y0], MIN_CELLS)
 
 
-def _alike(some: Sequence[float], others: Sequence[float]) -> bool:
-    return len(some) == len(others) and all(abs(a - b) < NEAR_BY for a, b in zip(some, others, strict=True))
-
-
-def _crosses(rule: Rule, x0: float, y0: float, x1: float, y1: float) -> bool:
-    return rule.x0 <= x1 and rule.x1 >= x0 and rule.y0 <= y1 and rule.y1 >= y0
-
-
-def _cut(row: Row, borders: Sequence[float]) -> Row:
-    """The row with pieces cut at borders that fall into a gap wider than a space."""
-    pieces = [part for piece in row.pieces for part in _parts(piece, borders)]
-    return Row(pieces, row.baseline, row.y0, row.y1) if len(pieces) > len(row.pieces) else row
-
-
 def _parts(piece: Piece, borders: Sequence[float]) -> list[Piece]:
-    words = piece.line.words
-    cuts = [i for i, (a, b) in enumerate(pairwise(words), 1) if _apart(a, b, borders)]
-    return parted(piece, cuts)
-
-
-def _apart(left: Word, right: Word, borders: Sequence[float]) -> bool:
-    if right.x0 - left.x1 < GAP * right.style.size:
-        return False
-    return any(left.x1 - INTO <= border <= right.x0 + INTO for border in borders)
+    """A piece cut at borders that fall into a gap wider than a space."""
+    return parted(piece, [
+        i
+        for i, (a, b) in enumerate(pairwise(piece.line.words), 1)
+        if b.x0 - a.x1 >= GAP * b.style.size and any(a.x1 - INTO <= border <= b.x0 + INTO for border in borders)
+    ])  # fmt: skip
 
 
 def _fits(row: Row, borders: Sequence[float]) -> bool:
@@ -267,4 +192,4 @@ def columns_between(rows: Sequence[Row], edges: Sequence[float]) -> Columns:
     for lo, hi in pairwise(edges):
         inside = [p for row in rows for p in row.pieces if lo <= (p.x0 + p.x1) / 2 < hi]
         extents.append((min(p.x0 for p in inside), max(p.x1 for p in inside)) if inside else (lo, hi))
-    return Columns(list(edges[1:-1]), extents, 0.0)
+    return Columns(list(edges[1:-1]), extents)

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
+from quire.layout.tables.cell_pieces import Piece, Row, cut_line, rows_of_pieces
 from quire.layout.tables.charts import is_plot
-from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
+from quire.layout.tables.grids import FoundTable, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.row_shades import shaded_rows, without_shades
-from quire.layout.tables.rule_segments import framed_columns, joint_rows
+from quire.layout.tables.rule_segments import joint_rows
 from quire.layout.tables.ruled_rows import blanks, records
-from quire.layout.tables.sketch_cleanup import tidy
+from quire.layout.tables.sketches import Draft, Sketch, tidy
 from quire.layout.text.list_markers import is_choice
 from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
@@ -76,7 +76,6 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     hs = cell_edges(page, lines, level)
     vs = reaching(vs, hs)
     hs = sorted([*hs, *joint_rows(page.rules, hs, vs, lines)])
-    vs = sorted([*vs, *framed_columns(page.rules)])
     grids = _grids(lines, hs, vs)
     found = _closed(grids, lines, taken)
     if not hs:
@@ -96,13 +95,14 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         found += _closed([grid for grid in solid if grid.framed], lines, taken)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
     found = _whole(found, rest)
-    found.sort(key=lambda s: (s.ys[0], s.xs[0]))
-    taken = {i for sketch in found for i in sketch.used}
-    rest = [pair for pair in rest if pair[0] not in taken]
-    found += records(rest, level, vs)
-    taken = {i for sketch in found for i in sketch.used}
-    found += blanks([pair for pair in rest if pair[0] not in taken], level)
+    found += records(_left(rest, found), level, vs)
+    found += blanks(_left(rest, found), level)
     return sorted(found, key=lambda s: (s.ys[0], s.xs[0]))
+
+
+def _left(lines: Sequence[tuple[int, Line]], found: Sequence[Sketch]) -> list[tuple[int, Line]]:
+    taken = {i for sketch in found for i in sketch.used}
+    return [pair for pair in lines if pair[0] not in taken]
 
 
 def _grids(lines: Sequence[Line], hs: Sequence[Edge], vs: Sequence[Edge]) -> list[Lattice]:
@@ -147,10 +147,7 @@ def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tu
         text.add(line)
     if any(place in text.lines and not _is_cut_off(lattice, place[0]) for place in lattice.outside):
         return None
-    drafts = [
-        Draft(r, c, high, wide, Box(lattice.xs[c], lattice.ys[r], lattice.xs[c + wide], lattice.ys[r + high]))
-        for r, c, high, wide in [*cells, *(Place(r, c, 1, 1) for r, c in lattice.outside)]
-    ]
+    drafts = [Draft(*place) for place in [*cells, *(Place(r, c, 1, 1) for r, c in lattice.outside)]]
     if any(_contradicts(text, draft) for draft in drafts) or _crossings(lattice, text) > CROSSED * len(inside):
         return None
     own = {i for i, _ in inside}
@@ -217,7 +214,7 @@ def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:
     """Whether fills cover most cells one by one: then their sides are borders, and not those of a shaded column."""
     box = lattice.box
     large = LARGE * box.area
-    across, down = _middles(lattice.xs), _middles(lattice.ys)
+    across, down = ([(a + b) / 2 for a, b in pairwise(borders)] for borders in (lattice.xs, lattice.ys))
     covered: set[tuple[int, int]] = set()
     for fill in fills:
         x0, y0, x1, y1, _ = fill
@@ -227,10 +224,6 @@ def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:
                 [(row, col) for col in range(bisect_left(across, x0), bisect_right(across, x1)) for row in rows]
             )
     return len(covered) >= TILED * lattice.rows * lattice.cols
-
-
-def _middles(borders: Sequence[float]) -> list[float]:
-    return [(a + b) / 2 for a, b in pairwise(borders)]
 
 
 def _inside(lines: Sequence[Line], box: Box, taken: Container[int]) -> list[tuple[int, Line]]:
@@ -382,33 +375,17 @@ def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[
         here: dict[tuple[int, int], Draft] = {}
         for first, last in row:
             above = open_cells.get((first, last))
+            # a missing border tells of one cell where other columns have it, and these most of the others
+            meant = bool(drawn) and all(drawn[first : last + 1]) and any(lattice.below[r - 1])
             absent = above is not None and not any(lattice.below[r - 1][first : last + 1])
-            if (
-                above is not None
-                and absent
-                and (_is_meant(lattice, r, drawn[first : last + 1]) or _one_text(text, above, r))
-            ):
+            if above is not None and absent and (meant or _one_text(text, above, r)):
                 above.row_span += 1
-                above.box = above.box._replace(y1=lattice.ys[r + 1])
                 here[first, last] = above
                 continue
-            box = Box(lattice.xs[first], lattice.ys[r], lattice.xs[last + 1], lattice.ys[r + 1])
-            here[first, last] = Draft(r, first, 1, last - first + 1, box)
+            here[first, last] = Draft(r, first, 1, last - first + 1)
             drafts.append(here[first, last])
         open_cells = here
     return drafts
-
-
-def _is_meant(lattice: Lattice, row: int, drawn: Sequence[bool]) -> bool:
-    """Whether the missing border above a row tells of one cell: other columns have it, and these most of the others."""
-    return bool(drawn) and all(drawn) and any(lattice.below[row - 1])
-
-
-def _around(text: _Places, above: Draft, row: int) -> tuple[list[tuple[int, Line]], list[tuple[int, Line]]]:
-    """The lines above and below a missing border over `row`, each with its row."""
-    columns = range(above.col, above.col + above.col_span)
-    upper = [(r, ln) for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
-    return upper, [(row, ln) for c in columns for ln in text.lines.get((row, c), ())]
 
 
 def _one_text(text: _Places, above: Draft, row: int) -> bool:
@@ -416,26 +393,27 @@ def _one_text(text: _Places, above: Draft, row: int) -> bool:
 
     Lines that follow closely are rows of their own when most stand on baselines of the other columns.
     """
-    upper, lower = _around(text, above, row)
+    xs, columns = text.lattice.xs, range(above.col, above.col + above.col_span)
+    upper = [(r, ln) for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
+    lower = [(row, ln) for c in columns for ln in text.lines.get((row, c), ())]
     if not upper or not lower:
         return True
     last = max((ln for _, ln in upper), key=lambda ln: ln.baseline)
     first = min((ln for _, ln in lower), key=lambda ln: ln.baseline)
     if first.baseline - last.baseline >= APART * min(first.y1 - first.y0, last.y1 - last.y0):
         return False
-    if _is_full(last, first.words[0], above.box):
+    if _is_full(last, first.words[0], xs[columns.start], xs[columns.stop]):
         return True
     pairs = upper + lower
-    columns = range(above.col, above.col + above.col_span)
     return sum(_has_company(text, r, columns, ln) for r, ln in pairs) < MOSTLY * len(pairs)
 
 
-def _is_full(line: Line, after: Word, box: Box) -> bool:
+def _is_full(line: Line, after: Word, left: float, right: float) -> bool:
     """Whether a line leaves no room in its cell for the word that follows it, so that the text had to wrap."""
     size = after.style.size
     need = size if after.text[0] >= "\u2e80" else size * 0.25 + after.x1 - after.x0
-    padding = min(max(line.x0 - box.x0, 1.0), 0.5 * size)
-    return line.x1 + need > box.x1 - padding
+    padding = min(max(line.x0 - left, 1.0), 0.5 * size)
+    return line.x1 + need > right - padding
 
 
 def _has_company(text: _Places, row: int, columns: range, line: Line) -> bool:

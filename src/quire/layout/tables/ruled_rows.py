@@ -15,14 +15,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from quire.layout.tables.cell_pieces import Row, rows_of_pieces
-from quire.layout.tables.grids import Draft, Sketch, add_line, cut_line, is_bold
+from quire.layout.tables.cell_pieces import Row, cut_line, rows_of_pieces
+from quire.layout.tables.grids import is_bold
 from quire.layout.tables.gutters import Columns, share_column, span_of
 from quire.layout.tables.header_rows import headings, is_caption, is_unit_line
-from quire.layout.tables.sketch_cleanup import tidy
-from quire.model.geometry import Box
+from quire.layout.tables.sketches import Draft, Drafts, Sketch, add_line, tidy
 from quire.model.page import Line
-from quire.tables.column_gutters import cheapest_columns
+from quire.tables.column_gutters import Reach, cheapest_columns, covered
 from quire.tables.edges import SAME_WIDTH, Edge, of_one_width, without_underlines
 from quire.tables.medians import median
 
@@ -70,15 +69,12 @@ def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: S
         framed = [_is_framed(a, b, sides) for a, b in pairwise(rules)]
         head = [] if framed and framed[0] else _head_above(rows, group)
         for start, end in _runs(bands, framed):
-            heights = [rule.at for rule in rules[start : end + 1]]
             own = head if start == 0 else []
-            beside, over = _beside(rows, group, heights), _go_on(rows, group, own, heights)
-            ends = (group.lo, group.hi)
-            banded = Banded(own, bands[start:end], rules[start : end + 1], ends, framed[start], beside, over)
-            for sketch in _sketches(banded, borders):
-                if taken.isdisjoint(sketch.used):
-                    taken |= sketch.used
-                    yield sketch
+            banded = Banded(group, own, bands[start:end], rules[start : end + 1], framed[start], rows)
+            sketch = _sketch(banded, borders)
+            if sketch is not None and taken.isdisjoint(sketch.used):
+                taken |= sketch.used
+                yield sketch
 
 
 def _groups(rules: Sequence[Edge]) -> list[_Group]:
@@ -101,12 +97,12 @@ def _between(rows: Sequence[Row], group: _Group, top: float, end: float) -> list
     """The rows between two heights, with their pieces between the ends of the rules; [] when text sticks out."""
     inside = []
     for row in rows:
-        if top <= row.baseline - 0.3 * row.height < end:
+        if top <= row.middle < end:
             pieces = [p for p in row.pieces if p.x1 > group.lo and p.x0 < group.hi]
             if any(p.x0 < group.lo - SAME_WIDTH or p.x1 > group.hi + SAME_WIDTH for p in pieces):
                 return []
             if pieces:
-                inside.append(Row(pieces, row.baseline, row.y0, row.y1))
+                inside.append(row.of(pieces))
     return inside
 
 
@@ -135,10 +131,6 @@ def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool]) -> Iterator[tu
     """First and last (exclusive) of the bands that may be of one table.
 
     They hold text, all in a frame or none, and no text of several lines or caption alone, which parts two tables.
-
-    Args:
-        bands: The bands.
-        framed: Whether each stands in a frame.
     """
     start = 0
     for i in range(len(bands) + 1):
@@ -151,46 +143,39 @@ def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool]) -> Iterator[tu
             start = i + 1 if ends else i
 
 
-def _beside(rows: Sequence[Row], group: _Group, heights: Sequence[float]) -> float:
+class Banded(NamedTuple):
+    """Bands between rules of one width that may be the rows of a table."""
+
+    group: _Group
+    above: Sequence[Row]  # headings above the first rule
+    bands: Sequence[Sequence[Row]]
+    rules: Sequence[Edge]  # one more than bands
+    framed: bool
+    rows: Sequence[Row]  # of the page
+
+
+def _beside(banded: Banded) -> float:
     """The share of the rows between the rules that hold texts beside them, too."""
-    inside = [
-        row for row in rows if heights[0] <= row.baseline < heights[-1] and row.x1 > group.lo and row.x0 < group.hi
-    ]
-    beside = sum(any(p.x1 <= group.lo or p.x0 >= group.hi for p in row.pieces) for row in inside)
-    return beside / max(1, len(inside))
+    lo, hi, rules = banded.group.lo, banded.group.hi, banded.rules
+    inside = [r for r in banded.rows if rules[0].at <= r.baseline < rules[-1].at and r.x1 > lo and r.x0 < hi]
+    return sum(any(p.x1 <= lo or p.x0 >= hi for p in row.pieces) for row in inside) / max(1, len(inside))
 
 
-def _go_on(rows: Sequence[Row], group: _Group, head: Sequence[Row], heights: Sequence[float]) -> bool:
+def _goes_on(banded: Banded) -> bool:
     """Whether headings hold figures, or a row of several texts stands near above them or the rules, or below these.
 
     What stands beyond a caption is of another table.
     """
-    if any(row.figures for row in head):
+    if any(row.figures for row in banded.above):
         return True
-    top, end = min([row.y0 for row in head], default=heights[0]), heights[-1]
-    reach = FAR * max(below - above for above, below in pairwise(heights))
-    over = takewhile(_no_caption, reversed([row for row in rows if top - reach < row.y0 and row.baseline < top]))
-    under = takewhile(_no_caption, [row for row in rows if row.baseline > end and row.y1 < end + reach])
-    near = [*over, *under]
-    return any(
-        row.x0 >= group.lo - SAME_WIDTH and row.x1 <= group.hi + SAME_WIDTH and len(row.pieces) > 1 for row in near
-    )
-
-
-def _no_caption(row: Row) -> bool:
-    return not is_caption(row.pieces[0].text)
-
-
-class Banded(NamedTuple):
-    """Bands between rules of one width that may be the rows of a table."""
-
-    above: Sequence[Row]  # headings above the first rule
-    bands: Sequence[Sequence[Row]]
-    rules: Sequence[Edge]  # one more than bands
-    ends: tuple[float, float]  # of the rules
-    framed: bool
-    beside: float  # the share of the rows that hold texts beside the rules, too
-    goes_on: bool  # above the first rule or the headings, or below the last rule
+    rules, rows = banded.rules, banded.rows
+    top, end = min([row.y0 for row in banded.above], default=rules[0].at), rules[-1].at
+    reach = FAR * max(below.at - above.at for above, below in pairwise(rules))
+    over = reversed([row for row in rows if top - reach < row.y0 and row.baseline < top])
+    under = [row for row in rows if row.baseline > end and row.y1 < end + reach]
+    near = [r for own in (over, under) for r in takewhile(lambda row: not is_caption(row.pieces[0].text), own)]
+    lo, hi = banded.group.lo - SAME_WIDTH, banded.group.hi + SAME_WIDTH
+    return any(row.x0 >= lo and row.x1 <= hi and len(row.pieces) > 1 for row in near)
 
 
 def _is_framed(above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
@@ -204,40 +189,29 @@ def _is_framed(above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
     )
 
 
-def _sketches(banded: Banded, rules: Sequence[Edge]) -> Iterator[Sketch]:
-    """The table of bands; several where the headings stand again below a title, all with the same columns."""
-    reaches = [reach for band in [*banded.bands, *([row] for row in banded.above)] if len(reach := _reach(band)) > 1]
-    if len(reaches) < MIN_COLUMNS:
-        return
-    columns = cheapest_columns(reaches)
-    if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
-        return
-    sketch = _sketch(banded, columns, rules)
-    if sketch is not None and (sketch := tidy(sketch)) is not None:
-        yield sketch
-
-
-def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch | None:
+def _sketch(banded: Banded, rules: Sequence[Edge]) -> Sketch | None:
     """The table of bands below headings; without headings above, the first band holds them."""
     above, bands = banded.above, banded.bands
+    reaches = [reach for band in [*bands, *([row] for row in above)] if len(reach := _reach(band)) > 1]
+    if len(reaches) < MIN_COLUMNS:
+        return None
+    columns = cheapest_columns(reaches)
+    if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
+        return None
     rows = [row for band in bands for row in band]
     head = above or bands[0]
-    heads, tops = headings(head, columns, rules)
-    levels = above or (len(tops) > 1 and any(h.last > h.first for h in heads))
+    cells, tops = headings(head, columns, rules)
+    levels = above or (len(tops) > 1 and any(cell.col_span > 1 for cell in cells.values()))
     heights = [rule.at for rule in banded.rules]
     heights = [*tops, *heights[not above :]] if levels else heights
     pieces = [p for row in [*above, *rows] for p in row.pieces]
-    left, right = banded.ends
-    xs = [min(left, *(p.x0 for p in pieces)), *columns.borders, max(right, *(p.x1 for p in pieces))]
-    cells: dict[tuple[int, int], Draft] = {}
-    if levels:
-        for heading in heads:
-            for piece in heading.pieces:
-                add_line(cells, (heading.row, heading.first, heading.last, heading.down), piece.line, xs, heights)
+    left, right = min([banded.group.lo, *(p.x0 for p in pieces)]), max([banded.group.hi, *(p.x1 for p in pieces)])
+    if not levels:
+        cells = {}
     inside = bool(levels and not above)  # the first band holds the headings
     first = len(tops) - inside if levels else 0
     for r in range(inside, len(bands)):
-        _put(cells, first + r, bands[r], xs, heights)
+        _put(cells, first + r, bands[r], columns.borders)
     covered = Counter(
         (r, c)
         for d in cells.values()
@@ -247,20 +221,13 @@ def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch |
     if max(covered.values()) > 1:
         return None
     used = {i for p in pieces for i in p.indices}
-    sketch = Sketch(xs, list(heights), [cells[place] for place in sorted(cells)], used, ruled=False)
-    sketch.header_rows = len(tops) if levels else None
-    return sketch
+    xs, drafts = [left, *columns.borders, right], [cells[place] for place in sorted(cells)]
+    return tidy(Sketch(xs, list(heights), drafts, used, ruled=False, header_rows=len(tops) if levels else None))
 
 
-def _reach(band: Sequence[Row]) -> list[tuple[float, float]]:
+def _reach(band: Sequence[Row]) -> list[Reach]:
     """Where the texts of a band stand across, whatever their heights: runs without white between them."""
-    found: list[tuple[float, float]] = []
-    for x0, x1 in sorted([(p.x0, p.x1) for row in band for p in row.pieces]):
-        if found and x0 <= found[-1][1] + TOUCHING:
-            found[-1] = found[-1][0], max(x1, found[-1][1])
-        else:
-            found.append((x0, x1))
-    return found
+    return covered([(p.x0, p.x1) for row in band for p in row.pieces], TOUCHING)
 
 
 def evidence(banded: Banded, columns: Columns) -> float:
@@ -281,40 +248,25 @@ def evidence(banded: Banded, columns: Columns) -> float:
         - CROWDED * sum(_is_several(band, columns) for band in bands) / count
         - CROSSING * crossing / max(1, len(inside))
         - SHARED * sum(share_column(row, columns) for band in bands for row in band) / sum(map(len, bands))
-        - BESIDE * banded.beside
-        - BEYOND * (banded.goes_on and not banded.framed)
+        - BESIDE * _beside(banded)
+        - BEYOND * (not banded.framed and _goes_on(banded))
     )
 
 
 def _is_several(band: Sequence[Row], columns: Columns) -> bool:
     """Whether a band holds several rows: a label stands below the first line, beside a figure or several texts."""
-    return any(_is_row(row, columns) for row in band[1:])
+    filled = [(row, {span_of(p.x0, p.x1, columns.borders)[0] for p in row.pieces}) for row in band[1:]]
+    return any(0 in places and (len(places) > 2 or row.figures > 0) for row, places in filled)
 
 
-def _is_row(row: Row, columns: Columns) -> bool:
-    places = {span_of(p.x0, p.x1, columns.borders)[0] for p in row.pieces}
-    return 0 in places and (len(places) > 2 or row.figures > 0)
-
-
-def _put(
-    cells: dict[tuple[int, int], Draft], row: int, band: Sequence[Row], xs: Sequence[float], ys: Sequence[float]
-) -> None:
-    """Add a band to the cells of its row: one run of text spans what it reaches, others are cut at the borders.
-
-    Args:
-        cells: The cells by the row and column that they begin in.
-        row: The row.
-        band: The lines of the row.
-        xs: The borders of the columns.
-        ys: The borders of the rows.
-    """
-    borders = xs[1:-1]
+def _put(cells: Drafts, row: int, band: Sequence[Row], borders: Sequence[float]) -> None:
+    """Add a band to the cells of its row: one run of text spans what it reaches, others are cut at the borders."""
     one = len(_reach(band)) == 1
     for piece in (p for line in band for p in line.pieces):
         first, last = span_of(piece.x0, piece.x1, borders)
         for line in [piece.line] if one else cut_line(piece.line, borders[first:last]):
             own, end = span_of(line.x0, line.x1, borders)
-            add_line(cells, (row, own, end if one else own, 1), line, xs, ys)
+            add_line(cells, (row, own, end if one else own, 1), line)
 
 
 # --- labels beside blanks ----------------------------------------------------------------------------
@@ -387,7 +339,7 @@ def _blanks_sketch(run: Sequence[_Blank], step: float) -> Sketch:
     xs = [min(band.label[0].x0 for band in run), first.lo, first.hi]
     ys = [first.at - step, *(band.rule.at for band in run)]
     cells = [
-        Draft(row, col, 1, 1, Box(xs[col], ys[row], xs[col + 1], ys[row + 1]), lines)
+        Draft(row, col, 1, 1, lines)
         for row, band in enumerate(run)
         for col, lines in enumerate((band.label, band.value))
         if lines

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 from math import exp
-from typing import NamedTuple
 
+from quire.layout.tables.sketches import Sketch
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
 from quire.model.table import Cell
@@ -47,46 +47,35 @@ _TWO_AMOUNTS = re.compile(
 )
 
 
-class Finding(NamedTuple):
-    """How a table was found, and where its borders are, points."""
-
-    xs: Sequence[float]
-    ys: Sequence[float]
-    ruled: bool
-    closed: bool  # each cell is enclosed by rules or fills
-    framed: bool  # rules are between its columns
-    odds: float | None  # the logarithm of odds that it is a table; None where no sum told
-    likely: float  # the mean logarithm of the probabilities of the roles of its rows
-
-
-def confidence(found: Finding, cells: Sequence[Cell], texts: Sequence[Sequence[Line]], page: Page) -> float:
+def confidence(sketch: Sketch, cells: Sequence[Cell], page: Page, *, framed: bool) -> float:
     """The probability that a table is right, 0 to 1.
 
     Args:
-        found: How it was found.
-        cells: Its cells.
-        texts: The lines of each cell.
+        sketch: The table.
+        cells: Its finished cells.
         page: The page that it stands on.
+        framed: Whether rules are between its columns.
     """
-    values = table_evidence(found, cells, texts, page)
+    values = table_evidence(sketch, cells, page, framed=framed)
     return 1 / (1 + exp(-BIAS - sum([weight * value for weight, value in zip(WEIGHTS, values, strict=True)])))
 
 
-def table_evidence(found: Finding, cells: Sequence[Cell], texts: Sequence[Sequence[Line]], page: Page) -> list[float]:
+def table_evidence(sketch: Sketch, cells: Sequence[Cell], page: Page, *, framed: bool) -> list[float]:
     """The evidence in the order of `NAMES`."""
     full = [(cell, text) for cell in cells if (text := cell.text.strip())]
     count = max(1, len(full))
-    places = max(1, (len(found.xs) - 1) * (len(found.ys) - 1))
-    odds = 0.0 if found.odds is None else found.odds
+    places = max(1, sketch.rows * sketch.cols)
+    odds = 0.0 if sketch.odds is None else sketch.odds
+    texts = [cell.lines for cell in sketch.cells]
     return [
-        float(found.closed), float(found.ruled), float(found.framed), float(found.odds is not None),
-        max(_LEAST_ODDS, min(_MOST_ODDS, odds)), max(_LEAST_ODDS, found.likely),
+        float(sketch.closed), float(sketch.ruled), float(framed), float(sketch.odds is not None),
+        max(_LEAST_ODDS, min(_MOST_ODDS, odds)), max(_LEAST_ODDS, sketch.likely),
         1 - sum([cell.row_span * cell.col_span for cell, _ in full]) / places,
         sum([1.0 for cell, _ in full if cell.col_span > 1]) / count,
         sum([1.0 for cell, _ in full if cell.row_span > 1]) / count,
         sum([1.0 for _, text in full if _TWO_AMOUNTS.search(text)]) / count,
         _widest_gap(texts), _second_head(full),
-        *_around(found, texts, page),
+        *_around(sketch, texts, page),
     ]  # fmt: skip
 
 
@@ -114,9 +103,9 @@ def _second_head(full: Sequence[tuple[Cell, str]]) -> float:
     return float(max(again.values(), default=0) >= max(2, len(titles) // 2 + 1))
 
 
-def _around(found: Finding, texts: Sequence[Sequence[Line]], page: Page) -> list[float]:
+def _around(sketch: Sketch, texts: Sequence[Sequence[Line]], page: Page) -> list[float]:
     """Rows that go on beside the table, texts above and below that look like rows of it, rules inside, pictures."""
-    xs, ys = found.xs, found.ys
+    xs, ys = sketch.xs, sketch.ys
     held = [line for lines in texts for line in lines]
     height = sum([line.y1 - line.y0 for line in held]) / max(1, len(held)) or 10.0
     baselines = [line.baseline for line in held]
@@ -135,7 +124,7 @@ def _around(found: Finding, texts: Sequence[Sequence[Line]], page: Page) -> list
                 below.append(line)
         elif not xs[0] <= (line.x0 + line.x1) / 2 <= xs[-1]:
             beside += any(abs(line.baseline - at) < _LEVEL for at in baselines)
-    rows = max(1, len(ys) - 1)
+    rows = max(1, sketch.rows)
     return [
         min(1.0, beside / rows), _row_share(above, xs), _row_share(below, xs),
         min(2.0, _rules_inside(page, xs, ys) / rows), float(any(_covers(p.box, xs, ys) for p in page.pictures)),

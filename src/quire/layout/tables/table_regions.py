@@ -1,15 +1,18 @@
-"""Where open tables may be: blocks of visual rows that stand below each other and have several pieces."""
+"""Where open tables may be: blocks of visual rows that stand below each other and have several pieces.
+
+Lines of running text are no cells: stacks of lines that fill their column (`prose`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from quire.layout.rounding import median
-from quire.layout.tables.cell_pieces import Row
+from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.gutters import Columns
-from quire.layout.text.numeric_text import is_marker, is_unit, is_year
+from quire.layout.text.numeric_text import is_unit, is_year
 
 MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one table
 LABELS = 3.0  # so many labels in a row count as one other piece
@@ -22,7 +25,7 @@ TITLE = 1.12  # of the usual size: larger text is a title, not a label
 WIDE = 0.62  # of the block: a single piece so wide is a sentence, not a label
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Block:
     """Rows of one table candidate, from top to bottom."""
 
@@ -55,51 +58,34 @@ def blocks(rows: Sequence[Row], running: set[int]) -> list[Block]:
     found: list[Block] = []
     open_blocks: list[Block] = []
     for row in rows:
-        for segment, barriers in _segments(row, running):
-            for x0, x1 in barriers:
-                for block in [b for b in open_blocks if _overlap(b, x0, x1) > 0.3 * min(x1 - x0, b.x1 - b.x0)]:
-                    open_blocks.remove(block)
-                    found.append(block)
-            if segment is not None:
-                _place(segment, open_blocks, found)
+        for piece in row.pieces:
+            if id(piece) in running:
+                width = piece.x1 - piece.x0
+                cut = [b for b in open_blocks if _overlap(b, piece) > 0.3 * min(width, b.x1 - b.x0)]
+                open_blocks = [block for block in open_blocks if block not in cut]
+                found += cut
+        for text, pieces in groupby(row.pieces, lambda piece: id(piece) in running):
+            if not text:
+                _place(row.of(list(pieces)), open_blocks, found)
     return [core for block in found + open_blocks for part in _parted(block) for core in _cores(part)]
 
 
-def _segments(row: Row, running: set[int]) -> list[tuple[Row | None, list[tuple[float, float]]]]:
-    """The row cut at its running text."""
-    barriers = [(p.x0, p.x1) for p in row.pieces if id(p) in running]
-    if not barriers:
-        return [(row, [])]
-    parts: list[tuple[Row | None, list[tuple[float, float]]]] = [(None, barriers)]
-    group = []
-    for piece in row.pieces:
-        if id(piece) not in running:
-            group.append(piece)
-            continue
-        if group:
-            parts.append((Row(group, row.baseline, row.y0, row.y1), []))
-        group = []
-    if group:
-        parts.append((Row(group, row.baseline, row.y0, row.y1), []))
-    return parts
-
-
-def _overlap(block: Block, x0: float, x1: float) -> float:
-    return min(block.x1, x1) - max(block.x0, x0)
+def _overlap(block: Block, other: Row | Piece) -> float:
+    return min(block.x1, other.x1) - max(block.x0, other.x0)
 
 
 def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
     """Add the segment to the open block above it; blocks that follow each other closely above it become one."""
-    near = [b for b in open_blocks if _overlap(b, segment.x0, segment.x1) > 0]
+    near = [b for b in open_blocks if _overlap(b, segment) > 0]
     chain: list[Block] = []
     top, height = segment.baseline, segment.height
     for block in sorted(near, key=lambda b: -b.rows[-1].baseline):
         last = block.rows[-1]
         heads = _heads(block, segment)
+        if heads and top < last.baseline:
+            top = segment.baseline  # titles may begin a block above the headings beside it
         sums = _sums_up(block, segment) and all(_are_labels(b, segment) for b in chain)
         reach = HEAD_GAP if heads or sums else MAX_GAP
-        if heads and chain and top < last.baseline:
-            top = _first_below(chain, last.baseline, segment)
         if -0.5 <= top - last.baseline <= reach * max(last.height, height):
             chain.insert(0, block)
             top, height = block.rows[0].baseline, block.rows[0].height
@@ -113,12 +99,6 @@ def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
         chain.append(Block())
         open_blocks.append(chain[0])
     chain[0].rows = _in_order(chain[0].rows, [segment])
-
-
-def _first_below(chain: Sequence[Block], baseline: float, segment: Row) -> float:
-    """The top of the first row of the blocks below a height: titles may begin a block above the headings beside it."""
-    below = [row.baseline for block in chain for row in block.rows if row.baseline >= baseline - 0.5]
-    return min(below, default=segment.baseline)
 
 
 def _in_order(above: list[Row], rows: Sequence[Row]) -> list[Row]:
@@ -246,14 +226,86 @@ def _is_title(row: Row, usual: float) -> bool:
 
 def _trimmed(rows: list[Row], start: int, end: int) -> Block | None:
     several = [i for i in range(start, end) if len(rows[i].pieces) > 1]
-    if len(several) > 1 and _is_numbered_title(rows[several[-1]]) and not _is_numbered_title(rows[several[-2]]):
-        several.pop()
     if len(several) < 2:
         return None
     first, last = several[0], several[-1] + 1
     return Block(rows[first:last], rows[max(0, first - MAX_AROUND) : first], rows[last : last + MAX_AROUND])
 
 
-def _is_numbered_title(row: Row) -> bool:
-    """Whether a row is a number and a text: below the last row of a table, the title of what follows."""
-    return len(row.pieces) == 2 and is_marker(row.pieces[0].text) and not row.pieces[1].amount
+# --- running text, which is none ----------------------------------------------------------------------
+
+PROSE_WIDTH = 0.18  # of the page: narrower columns of text are not set as running text
+FULL = 0.93  # of the column: a line that reaches so far is full
+MIN_FULL = 2  # lines that must be full in a stack of three and more
+LEADING = 2.1  # of the type size, between baselines of one paragraph
+LABEL_WORDS = 7.0  # words per line; running text has more
+BESIDE_FIGURES = 0.6  # of the lines, with figures on their right
+INDENT = 40.0  # points that the first line of a paragraph may stand in
+
+
+def prose(rows: Sequence[Row], page_width: float) -> set[int]:
+    """The identities (`id`) of the pieces that are running text."""
+    found: set[int] = set()
+    for stack in _stacks(rows, PROSE_WIDTH * page_width):
+        if _is_prose(stack):
+            found.update(id(piece) for _, piece in stack)
+    return found
+
+
+Stack = list[tuple[Row, Piece]]
+
+
+def _stacks(rows: Sequence[Row], min_width: float) -> list[Stack]:
+    """Pieces that follow each other downwards with the same left edge, size and leading."""
+    done: list[Stack] = []
+    open_stacks: list[Stack] = []
+    for row in rows:
+        still: list[Stack] = []
+        for stack in open_stacks:
+            size = stack[-1][1].line.words[0].style.size
+            (still if row.baseline - stack[-1][0].baseline <= LEADING * size else done).append(stack)
+        open_stacks = still
+        for piece in row.pieces:
+            fitting = [s for s in open_stacks if s[-1][0] is not row and _follows(s, piece)]
+            if fitting:
+                fitting[0].append((row, piece))
+            elif piece.x1 - piece.x0 >= min_width:
+                open_stacks.append([(row, piece)])
+    done += open_stacks
+    return [s for s in done if len(s) >= 3]
+
+
+def _follows(stack: Stack, piece: Piece) -> bool:
+    last = stack[-1][1]
+    style, own = last.line.words[0].style, piece.line.words[0].style
+    if abs(style.size - own.size) > 0.6:
+        return False
+    shift = last.x0 - piece.x0
+    return abs(shift) <= 2.5 or (len(stack) == 1 and 0 < shift <= INDENT)
+
+
+def _is_prose(stack: Stack) -> bool:
+    left = min(p.x0 for _, p in stack)
+    right = max(p.x1 for _, p in stack)
+    full = [p for _, p in stack if p.x1 - left >= FULL * (right - left)]
+    if len(full) < MIN_FULL or len(full) < 0.5 * (len(stack) - 1):
+        return False
+    words = sum(word_count(p) for _, p in stack) / len(stack)
+    if words < 4 or sum(1 for _, p in stack if p.amount) * 4 > len(stack):
+        return False
+    if words < LABEL_WORDS and sum(_has_figures_right(row, p) for row, p in stack) >= BESIDE_FIGURES * len(stack):
+        return False  # labels of about one length beside their figures
+    with_company = [i for i, (row, _) in enumerate(stack) if len(row.pieces) > 1]
+    # a wrapped cell beside a short one has company in its first or last line only
+    return not (with_company and set(with_company) <= {0, len(stack) - 1} and len(stack) < 12)
+
+
+def _has_figures_right(row: Row, piece: Piece) -> bool:
+    after = [p for p in row.pieces if p.x0 > piece.x0]
+    return bool(after) and all(p.amount for p in after)
+
+
+def word_count(piece: Piece) -> float:
+    """Words; three ideographs count as one."""
+    wide = len([c for c in piece.text if "\u2e80" <= c <= "\u9fff"])
+    return wide / 3 + (len(piece.text.split()) if wide < len(piece.text) else 0)

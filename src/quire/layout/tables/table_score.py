@@ -20,7 +20,9 @@ from quire.layout.rounding import median
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.grids import fill_at
-from quire.layout.tables.gutters import Columns, span_of
+from quire.layout.tables.gutters import Columns, by_column, span_of
+from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, of_roles
+from quire.layout.tables.table_regions import Block, word_count
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 from quire.model.page import Fill, Line, Page, Word
@@ -128,28 +130,30 @@ def drawn_on(page: Page, lines: Sequence[Line], *, typescript: bool = False) -> 
     return Drawn(rules, page.fills, typescript, letters if letters < COVER else 0)
 
 
-class Around(NamedTuple):
-    """What is known of a candidate beside its rows."""
+class Candidate(NamedTuple):
+    """A block that may be a table."""
 
+    block: Block
+    rows: list[Row]  # its rows with those above and below that may belong to it
+    roles: list[int]  # of each of these rows
+    columns: Columns
+    drawn: Drawn  # near it
     likely: float  # the mean logarithm of the probabilities of the roles
-    framed: bool  # between rules of one width
-    above: float  # points to the row above; 0 for none
-    below: float
+
+    def of(self, *roles: int) -> list[Row]:
+        """The rows of some roles."""
+        return of_roles(self.rows, self.roles, *roles)
 
 
-def table_features(  # noqa: PLR0917 - what a candidate is made of
-    head: Sequence[Row], body: Sequence[Row], starts: Sequence[bool], columns: Columns, drawn: Drawn, around: Around
-) -> list[float]:
-    """The features in the order of `NAMES`.
-
-    Args:
-        head: The header's rows.
-        body: The rows below it.
-        starts: For each of these whether a row of the table begins with it.
-        columns: The columns.
-        drawn: Rules and fills near the candidate.
-        around: What else is known.
-    """
+def table_features(candidate: Candidate) -> list[float]:
+    """The features in the order of `NAMES`."""
+    head, body = candidate.of(HEADER), candidate.of(START, CONTINUED)
+    starts = [role == START for role in candidate.roles if role in {START, CONTINUED}]
+    columns, drawn, around = candidate.columns, candidate.drawn, candidate.rows
+    inside = [i for i, role in enumerate(candidate.roles) if role != OUTSIDE]
+    first, last = inside[0], inside[-1]
+    above = around[first].baseline - around[first - 1].baseline if first else 0.0
+    below = around[last + 1].baseline - around[last].baseline if last + 1 < len(around) else 0.0
     rows = [*head, *body]
     count = len(columns.extents)
     left, right = columns.extents[0][0], columns.extents[-1][1]
@@ -163,15 +167,15 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
     gutters = sorted([b[0] - a[1] for a, b in pairwise(columns.extents)]) or [0.0]
     steps = [b.baseline - a.baseline for a, b in pairwise(body)] or [height]
     usual = median(sorted(steps))
-    below = [  # a single figure, and a single row, stand below their headings
+    under = [  # a single figure, and a single row, stand below their headings
         w if len(c) == 1 and (c[0].figure or len(body) == 1) else c
         for c, w in zip(cells, by_column(rows, columns), strict=True)
     ]
-    aligned = [_aligned(c) for c in below if len(c) > 1] or [0.0]
-    wordy = sorted([sum([_words(p) for p in c]) / len(c) for c in cells if c], reverse=True)
+    aligned = [_aligned(c) for c in under if len(c) > 1] or [0.0]
+    wordy = sorted([sum([word_count(p) for p in c]) / len(c) for c in cells if c], reverse=True)
     words = [w for p in pieces for w in p.line.words]
     long_rules = [e for e in drawn.rules if e.hi - e.lo > 0.6 * width]
-    first = cells[0] or pieces
+    labels = cells[0] or pieces
     shades = [_shade(row, drawn.fills) for row in body]
     usual_size = median(sorted([p.line.words[0].style.size for p in pieces])) if pieces else 1.0
     colours = {p.line.words[0].style.color for p in pieces}
@@ -179,29 +183,29 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
     return [
         len(body), len(head), count, logical, sum([1.0 for r in body if len(r.pieces) > 1]) / max(1, len(body)),
         sum([1.0 for c in cells if c]) / count, sizes[0] / logical, (sizes[1] if count > 1 else 0) / logical,
-        columns.cost / total, around.likely, float(around.framed),
+        columns.cost / total, candidate.likely, float(candidate.block.framed),
         # white and alignment
         gutters[0] / height, median(gutters) / height, height, sum(aligned) / len(aligned), min(aligned),
         sum([1.0 for a, b in pairwise(rows) if b.baseline - a.baseline < CROWDED * min(a.height, b.height)])
         / len(rows),
         sum([1.0 for s in steps if abs(s - usual) < 0.1 * height]) / len(steps), max(steps) / height,
-        around.above / height, around.below / height,
+        above / height, below / height,
         # types
         sum([1.0 for p in pieces if p.amount]) / total,
         sum([1.0 for c in cells if c and sum([1.0 for p in c if p.amount]) > 0.5 * len(c)]) / count,
         sum([1.0 for p in pieces if is_year(p.text)]) / total, sum([1.0 for p in pieces if is_unit(p.text)]) / total,
-        sum([1.0 for p in first if is_marker(p.text)]) / max(1, len(first)),
+        sum([1.0 for p in labels if is_marker(p.text)]) / max(1, len(labels)),
         sum([1.0 for p in pieces if any(c.isdigit() for c in p.text)]) / total, _rising(body, cells[-1]),
         # wording
         sum(wordy) / max(1, len(wordy)), wordy[1] if len(wordy) > 1 else 9.0, wordy[0] if wordy else 0.0,
         sum([len(p.text) for p in pieces]) / total,
-        sum([1.0 for p in first if p.text[0].islower()]) / max(1, len(first)),
+        sum([1.0 for p in labels if p.text[0].islower()]) / max(1, len(labels)),
         sum([1.0 for p in pieces if p.text.endswith(_STOPS)]) / total,
-        sum([1.0 for p in first if p.text.endswith((":", "："))]) / max(1, len(first)),
+        sum([1.0 for p in labels if p.text.endswith((":", "："))]) / max(1, len(labels)),
         sum([1.0 for p in pieces if p.leader]) / total, sum([1.0 for p in pieces if p.text[0] >= "\u2e80"]) / total,
         _repeated(pieces),
         # type and style
-        _bold(head), _bold(body), sum([1.0 for p in first if p.line.words[0].style.bold]) / max(1, len(first)),
+        _bold(head), _bold(body), sum([1.0 for p in labels if p.line.words[0].style.bold]) / max(1, len(labels)),
         sum([1.0 for p in pieces if abs(p.line.words[0].style.size - usual_size) > 0.6]) / total, len(colours),
         sum([1.0 for w in words if w.style.mono]) / max(1, len(words)),
         sum([1.0 for w in words if w.style.italic]) / max(1, len(words)),
@@ -216,7 +220,7 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
         float(_boxed(rows, left, right, drawn.fills)),
         *_whole_rows(body, starts, columns),
         sum([float(len(_words_of(r))) for r in body if _is_program(r, drawn)]) / max(1, len(words)),
-        sum([1.0 for r in body if _is_item(r)]) / max(1, len(first)),
+        sum([1.0 for r in body if _is_item(r)]) / max(1, len(labels)),
         sum([1.0 for r in body if any(_is_answer(a, b) for a, b in pairwise(r.pieces))]) / max(1, len(body)),
         float(sum([len(p.text) for r in rows for p in r.pieces]) < ASIDE * drawn.cover),
         _formulas(rows),
@@ -249,17 +253,6 @@ def _whole_rows(body: Sequence[Row], starts: Sequence[bool], columns: Columns) -
     return several / max(1, total), level / max(1, several), wrapped / max(1, total)
 
 
-def by_column(rows: Sequence[Row], columns: Columns) -> list[list[Piece]]:
-    """The pieces of each column, without those that stand in several."""
-    cells: list[list[Piece]] = [[] for _ in columns.extents]
-    for row in rows:
-        for piece in row.pieces:
-            first, last = span_of(piece.x0, piece.x1, columns.borders)
-            if first == last:
-                cells[first].append(piece)
-    return cells
-
-
 def _aligned(column: Sequence[Piece]) -> float:
     """The share of pieces that stand on the left edge, right edge or middle of their column."""
     best = 0
@@ -271,12 +264,6 @@ def _aligned(column: Sequence[Piece]) -> float:
         middle = median(sorted(values))
         best = max(best, len([v for v in values if abs(v - middle) <= EDGE]))
     return best / len(column)
-
-
-def _words(piece: Piece) -> float:
-    """Words; three ideographs count as one."""
-    wide = len([c for c in piece.text if "\u2e80" <= c <= "\u9fff"])
-    return wide / 3 + (len(piece.text.split()) if wide < len(piece.text) else 0)
 
 
 def _rising(rows: Sequence[Row], column: Sequence[Piece]) -> float:
@@ -351,7 +338,7 @@ def _bold(rows: Sequence[Row]) -> float:
 def _shade(row: Row, fills: Sequence[Fill]) -> int | None:
     """The colour behind the first piece of a row."""
     first = row.pieces[0]
-    return fill_at((first.x0 + first.x1) / 2, row.baseline - 0.3 * row.height, fills)
+    return fill_at((first.x0 + first.x1) / 2, row.middle, fills)
 
 
 def _boxed(rows: Sequence[Row], left: float, right: float, fills: Sequence[Fill]) -> bool:

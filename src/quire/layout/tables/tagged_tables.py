@@ -12,7 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from quire.layout.tables.grids import Draft, FoundTable, Sketch, finish, part_of
+from quire.layout.tables.cell_pieces import part_of
+from quire.layout.tables.grids import FoundTable, finish
+from quire.layout.tables.sketches import Draft, Sketch
 from quire.layout.text.text_rows import box_of
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, Tag
@@ -149,15 +151,11 @@ def _sketch(cells: list[_Cell], used: set[int], levels: Sequence[Edge], uprights
             if places & taken:
                 return None
             taken |= places
-            box = Box(xs[first], ys[row], xs[last + 1], ys[row + 1])
-            drafts.append(Draft(row, first, 1, last - first + 1, box, cell.lines))
+            drafts.append(Draft(row, first, 1, last - first + 1, cell.lines))
     for draft in drafts:
         _grow_down(draft, taken, xs, ys, levels if drawn else ())
     drafts += [
-        Draft(row, col, 1, 1, Box(xs[col], ys[row], xs[col + 1], ys[row + 1]))
-        for row in range(len(bands))
-        for col in range(len(xs) - 1)
-        if (row, col) not in taken
+        Draft(row, col, 1, 1) for row in range(len(bands)) for col in range(len(xs) - 1) if (row, col) not in taken
     ]
     heads = next((row for row, band in enumerate(bands) if not all(cell.head for cell in band)), len(bands))
     return Sketch(xs, ys, drafts, used, ruled=drawn, drawn=drawn, closed=drawn, header_rows=heads or None)
@@ -247,7 +245,6 @@ def _grow_down(
             return
         taken |= {(end, col) for col in columns}
         draft.row_span += 1
-        draft.box = Box(draft.box.x0, draft.box.y0, draft.box.x1, ys[end + 1])
 
 
 def _texts(found: FoundTable) -> list[str]:

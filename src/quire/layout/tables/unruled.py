@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
-from typing import NamedTuple
 
-from quire.layout.tables.cell_pieces import Piece, Row, cut_at_cells, rows_of_pieces, with_pieces
+from quire.layout.tables.cell_pieces import Piece, Row, cut_at_cells, parted, rows_of_pieces, with_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
-from quire.layout.tables.grids import Draft, FoundTable, Sketch, add_line, finish, is_bold, is_slanted
+from quire.layout.tables.grids import FoundTable, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, parted_by_headings, share_column, span_of
-from quire.layout.tables.header_rows import dealt, headings, is_caption, parts
-from quire.layout.tables.prose import prose
-from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles, through_figures
-from quire.layout.tables.row_shades import shaded_rows
+from quire.layout.tables.header_rows import LEFT, headings, is_caption, parts
+from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, of_roles, row_roles
+from quire.layout.tables.row_shades import reaches, shaded_rows
 from quire.layout.tables.rule_frames import framed, has_form
 from quire.layout.tables.rule_segments import jointed
-from quire.layout.tables.sketch_cleanup import tidy
-from quire.layout.tables.table_regions import TITLE, Block, blocks
-from quire.layout.tables.table_score import NAMES, Around, Drawn, certainty, drawn_on, table_features
+from quire.layout.tables.sketches import Sketch, add_line, tidy
+from quire.layout.tables.table_regions import TITLE, Block, blocks, prose
+from quire.layout.tables.table_score import NAMES, Candidate, Drawn, certainty, drawn_on, table_features
 from quire.layout.tables.wrapped_cells import labelled, may_hold, may_label, woven
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
@@ -35,21 +33,6 @@ CERTAIN = 1.0  # certainty of a table that columns of text would cut
 _COVER, _FORMULAS = NAMES.index("cover"), NAMES.index("formulas")  # among the features
 
 
-class Candidate(NamedTuple):
-    """A block that may be a table."""
-
-    block: Block
-    rows: list[Row]  # its rows with those above and below that may belong to it
-    roles: list[int]  # of each of these rows
-    columns: Columns
-    drawn: Drawn
-    likely: float  # the mean logarithm of the probabilities of the roles
-
-    def of(self, *roles: int) -> list[Row]:
-        """The rows of some roles."""
-        return [row for row, role in zip(self.rows, self.roles, strict=True) if role in roles]
-
-
 def find(page: Page, lines: Sequence[Line], *, typescript: bool = False) -> list[FoundTable]:
     """The tables of a page that stand by alignment, from top to bottom.
 
@@ -62,13 +45,15 @@ def find(page: Page, lines: Sequence[Line], *, typescript: bool = False) -> list
     if not (form or _has_rows(lines)):
         return []
     drawn = drawn_on(page, lines, typescript=typescript)
-    charts = chart_areas(page) + drawing_areas(page)
     found = find_certain(page, lines)
     taken = {i for table in found for i in table.lines}
     rows = cut_at_cells(rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken))
     several = sum(1 for row in rows if len(row.pieces) > 1)
     if several > 1 or (several and form):
-        found += [finish(sketch, page) for sketch in _sketches(page, rows, drawn, charts)]
+        proposed = sorted(_proposed(page, rows, drawn), key=lambda block: -len(block.rows))
+        found += [
+            finish(sketch, page) for sketch in _sketches(proposed, drawn, chart_areas(page) + drawing_areas(page))
+        ]
     return sorted(found, key=lambda t: t.table.places[0].box.y0)
 
 
@@ -84,21 +69,15 @@ def find_across(
         typescript: As for `find`.
     """
     drawn = drawn_on(page, lines, typescript=typescript)
-    rules = drawn.rules
     charts = chart_areas(page) + drawing_areas(page)
-    rows = cut_at_cells(rows_of_pieces(enumerate(lines)))
-    running = prose(rows, page.width)
-    between = framed(rows, rules, running)
-    proposed = [*between, *blocks(_without(rows, between), running)]
-    cut = [block for block in proposed if _is_cut(block, columns)]
-    across = _certain(cut, drawn, charts)
+    proposed = _proposed(page, cut_at_cells(rows_of_pieces(enumerate(lines))), drawn)
+    across = _certain([block for block in proposed if _is_cut(block, columns)], drawn, charts)
     if not across:
         return []
     sketches = list(across)
     for number in set(columns.values()):
         own = cut_at_cells(rows_of_pieces((i, line) for i, line in enumerate(lines) if columns[i] == number))
-        inside = framed(own, rules, running := prose(own, page.width))
-        sketches += _certain([*inside, *blocks(_without(own, inside), running)], drawn, charts)
+        sketches += _certain(_proposed(page, own, drawn), drawn, charts)
     found: list[Sketch] = []
     for sketch in sorted(sketches, key=lambda sketch: -len(sketch.used)):
         if all(sketch.used.isdisjoint(other.used) for other in found):
@@ -106,16 +85,28 @@ def find_across(
     return [finish(sketch, page) for sketch in found if sketch in across]
 
 
-def _certain(proposed: Iterable[Block], drawn: Drawn, charts: Sequence[Box]) -> list[Sketch]:
-    """The tables of blocks that are certain enough to stand against columns of text."""
-    found = []
+def _proposed(page: Page, rows: Sequence[Row], drawn: Drawn) -> list[Block]:
+    """The blocks between rules of one width, and those that stand by alignment among the other rows."""
+    running = prose(rows, page.width)
+    between = framed(rows, drawn.rules, running)
+    taken = {id(p) for block in between for row in block.rows for p in row.pieces}
+    return [*between, *blocks(with_pieces(rows, lambda p: id(p) not in taken) if taken else rows, running)]
+
+
+def _sketches(proposed: Iterable[Block], drawn: Drawn, charts: Sequence[Box] = ()) -> Iterator[Sketch]:
+    """The tables among blocks outside of charts."""
     for block in proposed:
-        if _in_chart(block, charts):
+        box = Box(block.x0, block.rows[0].y0, block.x1, block.rows[-1].y1)
+        if any(box.overlap(chart) > 0.5 * box.area for chart in charts):
             continue
         sketch = sketch_of(candidate_of(block, drawn))
-        if sketch is not None and sketch.odds is not None and sketch.odds > CERTAIN:
-            found.append(sketch)
-    return found
+        if sketch is not None:
+            yield sketch
+
+
+def _certain(proposed: Iterable[Block], drawn: Drawn, charts: Sequence[Box]) -> list[Sketch]:
+    """The tables of blocks that are certain enough to stand against columns of text."""
+    return [one for one in _sketches(proposed, drawn, charts) if one.odds is not None and one.odds > CERTAIN]
 
 
 def _is_cut(block: Block, columns: Mapping[int, int]) -> bool:
@@ -140,52 +131,34 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     areas = [area.box for area in shaded_rows(page, lines)]
     rules = without_underlines(horizontal_edges(page, fills=False), lines) if around or form or areas else []
     drawn = Drawn(rules, page.fills)
-    found = [sketch_of(candidate_of(block, drawn)) for block in around]
-    found += (
-        [sketch_of(candidate_of(block, drawn)) for block in _shaded(page, _rows(lines, found), areas)] if areas else []
-    )
+    found = list(_sketches(around, drawn))
+    if areas:
+        found += _sketches(_shaded(page, _rows(lines, found), areas), drawn)
     if form:
         rows = cut_at_cells(_rows(lines, found))
-        texts = [block for block in framed(rows, rules, prose(rows, page.width)) if block.headed]
-        found += [sketch_of(candidate_of(block, drawn)) for block in texts]
+        found += _sketches([block for block in framed(rows, rules, prose(rows, page.width)) if block.headed], drawn)
     if may_hold(lines):
-        found += [tidy(sketch) for sketch in woven(_rows(lines, found))]
+        found += woven(_rows(lines, found))
     if may_label(lines):
-        found += [tidy(sketch) for sketch in labelled(_rows(lines, found))]
-    return [finish(sketch, page) for sketch in found if sketch is not None]
+        found += labelled(_rows(lines, found))
+    return [finish(sketch, page) for sketch in found]
 
 
 def _shaded(page: Page, uncut: Sequence[Row], areas: Sequence[Box]) -> list[Block]:
     """The blocks with rows of figures on shades, which are tables however long their labels are."""
     rows = cut_at_cells(uncut)
-    on_shades = {id(p) for row in rows if any(_reaches(row, box) for box in areas) for p in row.pieces}
+    on_shades = {id(p) for row in rows if any(reaches(row, box) for box in areas) for p in row.pieces}
     proposed = blocks(rows, prose(rows, page.width) - on_shades)
-    held = [block for block in proposed if any(_reaches(row, box) for box in areas for row in block.rows)]
+    held = [block for block in proposed if any(reaches(row, box) for box in areas for row in block.rows)]
     for block in held:
         block.shaded = True
     return held
 
 
-def _reaches(row: Row, box: Box) -> bool:
-    return box.y0 <= row.baseline - 0.3 * row.height <= box.y1 and row.x1 > box.x0 and row.x0 < box.x1
-
-
-def _rows(lines: Sequence[Line], found: Sequence[Sketch | None]) -> list[Row]:
+def _rows(lines: Sequence[Line], found: Sequence[Sketch]) -> list[Row]:
     """The visual rows of the lines that no table has used."""
-    taken = {i for sketch in found if sketch is not None for i in sketch.used}
+    taken = {i for sketch in found for i in sketch.used}
     return rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken)
-
-
-def _sketches(page: Page, rows: Sequence[Row], drawn: Drawn, charts: Sequence[Box]) -> Iterator[Sketch]:
-    running = prose(rows, page.width)
-    candidates = framed(rows, drawn.rules, running)
-    candidates += blocks(_without(rows, candidates), running)
-    for block in sorted(candidates, key=lambda b: -len(b.rows)):
-        if _in_chart(block, charts):
-            continue
-        sketch = sketch_of(candidate_of(block, drawn))
-        if sketch is not None:
-            yield sketch
 
 
 def _has_rows(lines: Sequence[Line]) -> bool:
@@ -196,22 +169,8 @@ def _has_rows(lines: Sequence[Line]) -> bool:
     return sum(1 for a, b in pairwise(baselines) if b - a < SAME_ROW) >= 2
 
 
-def _without(rows: Sequence[Row], candidates: Sequence[Block]) -> list[Row]:
-    """The rows without the pieces of the candidates."""
-    if not candidates:
-        return list(rows)
-    taken = {id(p) for block in candidates for row in block.rows for p in row.pieces}
-    return with_pieces(rows, lambda p: id(p) not in taken)
-
-
-def _in_chart(block: Block, charts: Sequence[Box]) -> bool:
-    box = Box(block.x0, block.rows[0].y0, block.x1, block.rows[-1].y1)
-    return any(box.overlap(chart) > 0.5 * box.area for chart in charts)
-
-
 def candidate_of(block: Block, drawn: Drawn) -> Candidate:
     """A block with its columns and the roles of its rows; `drawn`: what is drawn on the page."""
-    fills = drawn.fills
     top = block.rows[0].y0 - RULES_ABOVE * block.rows[0].height
     near = [e for e in drawn.rules if top <= e.at <= block.rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
     columns = block.columns or columns_of(_telling(block.rows))
@@ -219,24 +178,20 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
     after = takewhile(lambda row: not is_caption(row.pieces[0].text), block.after)
     rows = [*before, *block.rows, *after]
     inside = (len(before), len(before) + len(block.rows))
-    roles, likely = row_roles(rows, inside, columns, near, fills)
-    roles = through_figures(rows, roles, inside)
+    roles, likely = row_roles(rows, inside, columns, near, drawn.fills)
     if block.columns is None:
-        found = columns_of(_telling([row for row, role in zip(rows, roles, strict=True) if role in {START, CONTINUED}]))
-        head = [row for row, role in zip(rows, roles, strict=True) if role == HEADER]
+        found = columns_of(_telling(of_roles(rows, roles, START, CONTINUED)))
         fewer = len(found.borders) < len(columns.borders)
-        empty = block.framed and fewer and any(share_column(row, found) for row in head)
+        empty = block.framed and fewer and any(share_column(row, found) for row in of_roles(rows, roles, HEADER))
         if found.borders != columns.borders and not empty:  # between rules a column may hold nothing but its heading
             columns = found
-            roles, likely = row_roles(rows, inside, columns, near, fills)
-            roles = through_figures(rows, roles, inside)
+            roles, likely = row_roles(rows, inside, columns, near, drawn.fills)
     if HEADER not in roles:
         roles = _with_missed_head(rows, roles, near if block.framed else [], block.x1 - block.x0)
     roles = _without_title(rows, roles, columns)
     if block.columns is None and len(columns.extents) > 1:
-        by_role = list(zip(rows, roles, strict=True))
-        body = [row for row, role in by_role if role in {START, CONTINUED}]
-        columns = parted_by_headings(columns, [row for row, role in by_role if role == HEADER], body)
+        head, body = of_roles(rows, roles, HEADER), of_roles(rows, roles, START, CONTINUED)
+        columns = parted_by_headings(columns, head, body)
     return Candidate(block, rows, roles, columns, drawn._replace(rules=near), likely)
 
 
@@ -290,57 +245,35 @@ def _after_caption(rows: list[Row]) -> list[Row]:
 
 
 def _with_dealt(before: list[Row], first: Row, columns: Columns) -> list[Row]:
-    """The rows with the bold line right above a table dealt to its columns, when each gets a part of it."""
+    """The rows with the bold line right above a table cut into headings that begin where its columns do."""
     if not before or len(columns.extents) < MIN_DEALT or is_bold(p.line for p in first.pieces):
         return before
     row = before[-1]
-    if len(row.pieces) > 1 or first.y0 - row.y1 > DEALT_GAP * row.height or not is_bold([row.pieces[0].line]):
+    line = row.pieces[0].line
+    if len(row.pieces) > 1 or first.y0 - row.y1 > DEALT_GAP * row.height or not is_bold([line]):
         return before
-    pieces = dealt(row.pieces[0], columns)
-    return [*before[:-1], Row(pieces, row.baseline, row.y0, row.y1)] if pieces else before
+    starts = [i for i, word in enumerate(line.words) if any(abs(word.x0 - lo) < LEFT for lo, _ in columns.extents)]
+    whole = len(starts) == len(columns.extents) and starts[0] == 0
+    return [*before[:-1], row.of(parted(row.pieces[0], starts[1:]))] if whole else before
 
 
 def sketch_of(candidate: Candidate) -> Sketch | None:
     """The table of a candidate, or None when its rows do not make one."""
     block, columns = candidate.block, candidate.columns
     head, body = candidate.of(HEADER), candidate.of(START, CONTINUED)
-    if len(columns.extents) < 2 or len(head) + len(body) < 2:
+    if len(columns.extents) < 2 or len(head) + len(body) < 2 or is_chart([*head, *body]):
         return None
-    if is_chart([*head, *body]):
-        return None
-    features = features_of(candidate)
+    features = table_features(candidate)
     odds = certainty(features)
     drawn_otherwise = features[_COVER] > 0 or features[_FORMULAS] >= 0.5  # by ornaments, bars of fractions
     if odds <= 0 and (drawn_otherwise or not (block.framed or block.shaded)):
         return None
     columns = block.columns or cleared(columns, body)
     starts = [role == START for role in candidate.roles if role in {START, CONTINUED}]
-    sketch = _sketch(head, [_cut(row, columns) for row in body], starts, columns, candidate.drawn.rules)
+    body = [row.cut(lambda piece: parts(piece, columns)) for row in body]
+    sketch = _sketch(head, body, starts, columns, candidate.drawn.rules)
     sketch.odds, sketch.likely = odds, candidate.likely
     return tidy(sketch)
-
-
-def features_of(candidate: Candidate) -> list[float]:
-    """What tells whether a candidate is a table."""
-    block, rows, roles = candidate.block, candidate.rows, candidate.roles
-    inside = [i for i, role in enumerate(roles) if role != OUTSIDE]
-    first, last = inside[0], inside[-1]
-    around = Around(
-        candidate.likely,
-        block.framed,
-        rows[first].baseline - rows[first - 1].baseline if first else 0.0,
-        rows[last + 1].baseline - rows[last].baseline if last + 1 < len(rows) else 0.0,
-    )
-    starts = [role == START for role in roles if role in {START, CONTINUED}]
-    return table_features(
-        candidate.of(HEADER), candidate.of(START, CONTINUED), starts, candidate.columns, candidate.drawn, around
-    )
-
-
-def _cut(row: Row, columns: Columns) -> Row:
-    """The row with pieces cut that hold the texts of several columns, with no more than a space between them."""
-    pieces = [part for piece in row.pieces for part in parts(piece, columns)]
-    return Row(pieces, row.baseline, row.y0, row.y1) if len(pieces) > len(row.pieces) else row
 
 
 def _telling(rows: Sequence[Row]) -> Sequence[Row]:
@@ -358,7 +291,7 @@ def _telling(rows: Sequence[Row]) -> Sequence[Row]:
 def _sketch(
     head: Sequence[Row], body: Sequence[Row], starts: Sequence[bool], columns: Columns, rules: Sequence[Edge]
 ) -> Sketch:
-    heads, tops = headings(head, columns, rules)
+    cells, tops = headings(head, columns, rules)
     rows = [*head, *body]
     if not head:  # the first row goes on from nothing
         starts = [True, *starts[1:]]
@@ -369,17 +302,13 @@ def _sketch(
         *(max((_end_above(rows, row) + row.y0) / 2, tops[-1] + 1 if tops else 0.0) for row in first),
         rows[-1].y1,
     ]
-    cells: dict[tuple[int, int], Draft] = {}
-    for heading in heads:
-        for piece in heading.pieces:
-            add_line(cells, (heading.row, heading.first, heading.last, heading.down), piece.line, xs, ys)
     number = len(tops) - 1
     for row, start in zip(body, starts, strict=True):
         number += start
         spans = [_reached(piece, columns) for piece in row.pieces]
         for i, (piece, (left, right)) in enumerate(zip(row.pieces, spans, strict=True)):
             free = spans[i + 1][0] - 1 if i + 1 < len(spans) else right
-            add_line(cells, (number, left, max(left, min(right, free)), 1), piece.line, xs, ys)
+            add_line(cells, (number, left, max(left, min(right, free)), 1), piece.line)
     used = {i for row in rows for p in row.pieces for i in p.indices}
     count = min(len(tops), len(ys) - 2)
     return Sketch(xs, ys, list(cells.values()), used, ruled=False, header_rows=count)

@@ -8,17 +8,19 @@ labels, and the white between all rows is the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from quire.layout.rounding import median
-from quire.layout.tables.cell_pieces import Piece, Row, leads, parted
-from quire.layout.tables.grids import Draft, Sketch, is_bold
+from quire.layout.tables.cell_pieces import Piece, Row, leads
+from quire.layout.tables.grids import is_bold
+from quire.layout.tables.gutters import cut_at_gutters, cut_in
 from quire.layout.tables.header_rows import is_caption
+from quire.layout.tables.sketches import Draft, Sketch, tidy
 from quire.layout.text.numeric_text import is_marker
-from quire.model.geometry import Box
-from quire.model.page import Line, Word
+from quire.model.page import Line
+from quire.tables.column_gutters import covered
 
 SAME_LINE = 7.5  # points; lines of three columns stand within it, on one baseline or set in the middle of their cells
 MIN_COLUMNS = 3  # two columns of text are no evidence
@@ -115,7 +117,7 @@ def _swept(
         region = _region(rows, start, most)
         end = start + len(region.rows)
         sketch = sketch_of(region) if len(region.rows) > MIN_ROWS else None
-        if sketch is not None:
+        if sketch is not None and tidy(sketch) is not None:
             yield sketch
             start = end
             continue
@@ -136,7 +138,7 @@ class _Region:
         columns = list(self.columns)
         if any(len(_touched(piece, columns)) > 1 for piece in row.pieces):
             free = [(a[1], b[0]) for a, b in pairwise(columns)]
-            row = Row([part for p in row.pieces for part in _cut(p, free)], row.baseline, row.y0, row.y1)
+            row = row.cut(lambda piece: cut_in(piece, free, GUTTER))
         for piece in row.pieces:
             touched = _touched(piece, columns)
             if len(touched) > 1:
@@ -159,14 +161,8 @@ class _Region:
         for row in self.rows:
             for piece in row.pieces:
                 columns[self.column(piece)].append(piece)
-        free = [gap for pieces in columns for gap in _inner_gutters(pieces)]
-        if not free:
-            return self
-        rows = []
-        for row in self.rows:
-            pieces = [part for piece in row.pieces for part in _cut(piece, free)]
-            rows.append(Row(pieces, row.baseline, row.y0, row.y1))
-        return _Region(rows, _covered((p.x0, p.x1) for row in rows for p in row.pieces))
+        rows = cut_at_gutters(self.rows, columns, GUTTER)
+        return _Region(rows, covered([(p.x0, p.x1) for row in rows for p in row.pieces], GUTTER))
 
     def column(self, piece: Piece) -> int:
         """The column of a piece."""
@@ -174,47 +170,10 @@ class _Region:
         return next(i for i, (_, hi) in enumerate(self.columns) if left <= hi)
 
 
-def _inner_gutters(pieces: Sequence[Piece]) -> list[tuple[float, float]]:
-    """The spaces inside a column that the words of all its texts leave free."""
-    if sum(len(p.line.words) > 1 for p in pieces) < MIN_ROWS:
-        return []
-    covered = _covered((run[0].x0, run[-1].x1) for p in pieces for run in _runs(p))
-    return [(a[1], b[0]) for a, b in pairwise(covered)]
-
-
 def _touched(piece: Piece, columns: Sequence[tuple[float, float]]) -> list[int]:
     """The columns that a text stands in or nearer to than a gutter."""
     x0, x1 = piece.x0 - GUTTER, piece.x1 + GUTTER
     return [i for i, (lo, hi) in enumerate(columns) if x0 < hi and x1 > lo]
-
-
-def _runs(piece: Piece) -> Iterator[Sequence[Word]]:
-    """The words of a text in runs with gaps of gutters between."""
-    words = piece.line.words
-    starts = [0, *(i for i, (a, b) in enumerate(pairwise(words), 1) if b.x0 - a.x1 >= GUTTER), len(words)]
-    return (words[a:b] for a, b in pairwise(starts))
-
-
-def _cut(piece: Piece, gutters: Sequence[tuple[float, float]]) -> list[Piece]:
-    """A text cut where the gap between two words holds one of the gutters."""
-    words = piece.line.words
-    cuts = [
-        i
-        for i, (a, b) in enumerate(pairwise(words), 1)
-        if b.x0 - a.x1 >= GUTTER and any(a.x1 <= hi and b.x0 >= lo and a.x0 < lo and b.x1 > hi for lo, hi in gutters)
-    ]
-    return parted(piece, cuts)
-
-
-def _covered(extents: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The spaces that texts cover, parted by gutters."""
-    covered: list[tuple[float, float]] = []
-    for x0, x1 in sorted(extents):
-        if covered and x0 - covered[-1][1] < GUTTER:
-            covered[-1] = (covered[-1][0], max(covered[-1][1], x1))
-        else:
-            covered.append((x0, x1))
-    return covered
 
 
 def _region(rows: Sequence[Row], start: int, most: int) -> _Region:
@@ -357,11 +316,7 @@ def _drafted(region: _Region, bands: Sequence[Sequence[Row]], table: Sequence[Ce
     inner = [(a[1] + b[0]) / 2 for a, b in pairwise(region.columns)]
     xs = [region.columns[0][0], *inner, region.columns[-1][1]]
     ys = [bands[0][0].y0, *((a[-1].y1 + b[0].y0) / 2 for a, b in pairwise(bands)), bands[-1][-1].y1]
-    drafts = [
-        Draft(r, c, 1, 1, Box(xs[c], ys[r], xs[c + 1], ys[r + 1]), [piece.line for piece in row[c]])
-        for r, row in enumerate(table)
-        for c in sorted(row)
-    ]
+    drafts = [Draft(r, c, 1, 1, [piece.line for piece in row[c]]) for r, row in enumerate(table) for c in sorted(row)]
     used = {i for row in table for cell in row.values() for piece in cell for i in piece.indices}
     return Sketch(xs, ys, drafts, used, ruled=False)
 

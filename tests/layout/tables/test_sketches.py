@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quire.layout.tables.grids import Draft, Sketch
-from quire.layout.tables.sketch_cleanup import mended, tidy
+from quire.layout.tables.sketches import Draft, Sketch, mended, tidy
 from quire.model.geometry import Box
 from tests.layout.table_pages import line
 
 
 def draft(row, col, wide, text):
     lines = [line(text, 10 + 40 * col, 20 * row + 12)] if text else []
-    return Draft(row, col, 1, wide, Box(40 * col, 20 * row, 40 * (col + wide), 20 * row + 20), lines)
+    return Draft(row, col, 1, wide, lines)
 
 
 def test_a_column_that_a_wide_cell_is_left_with_keeps_its_text():
