@@ -112,6 +112,9 @@ def test_many_lines_like_headings_are_a_doubt_of_a_text() -> None:
     assert told == ["The chapters may be wrong: 7 lines in them look like headings, such as “Step D”."]
     assert unseen_headings([Passage("p", "Opening", 0, text.replace(below, "He went."))]) == []
     assert unseen_headings([Passage("p", "A", 0, text), Passage("p", "B", 1, below)]) == []
+    numbered = [Passage("p", f"Chapter {at}", at, text) for at in range(1, 6)]
+    assert unseen_headings(numbered) == []
+    assert unseen_headings(numbered[1:]) != []
 
 
 def test_a_book_of_one_chapter_with_sections_and_chapters_of_nothing_are_findings() -> None:
