@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from quire.wiki.chapter_doubts import unseen_headings
 from quire.wiki.passage import Passage
 from quire.wiki.wiki_findings import (
     book_findings,
@@ -105,16 +104,13 @@ def test_headings_of_other_chapters_inside_one_are_a_finding() -> None:
     assert not any("like theirs" in one.text for one in book_findings(own))
 
 
-def test_many_lines_like_headings_are_a_doubt_of_a_text() -> None:
-    below = "What follows is told at some length, so that it is a paragraph of its own, and it ends with a full stop."
+def test_lines_like_headings_in_a_book_of_one_chapter_are_a_finding() -> None:
+    below = " ".join(["What follows is told at some length, so that it is a paragraph, and it ends."] * 30)
     text = "\n\n".join(f"Step {chr(at)}\n\n{below}" for at in range(65, 76))
-    told = unseen_headings([Passage("p", "Opening", 0, text)])
-    assert told == ["The chapters may be wrong: 11 lines in them look like headings, such as “Step F”."]
-    assert unseen_headings([Passage("p", "Opening", 0, text.replace(below, "He went."))]) == []
-    assert unseen_headings([Passage("p", "A", 0, text), Passage("p", "B", 1, below)]) == []
-    numbered = [Passage("p", f"Chapter {at}", at, text) for at in range(1, 6)]
-    assert unseen_headings(numbered) == []
-    assert unseen_headings(numbered[1:]) != []
+    told = "The whole book is one chapter, but 11 lines look like headings."
+    assert [one.text for one in book_findings([Passage("p", "Opening", 0, text)])] == [told]
+    assert book_findings([Passage("p", "Opening", 0, text.replace("Step", "He went on:\n"))]) == ()
+    assert book_findings([Passage("p", name, 0, text) for name in ("A", "B")]) == ()
 
 
 def test_a_book_of_one_chapter_with_sections_and_chapters_of_nothing_are_findings() -> None:

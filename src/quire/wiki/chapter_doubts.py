@@ -12,11 +12,10 @@ from itertools import groupby, pairwise
 from statistics import fmean
 
 from quire.heading_numbers import NUMERAL, chapter_number, heading_number
-from quire.model.document import CHAPTERS_DOUBTED
 from quire.wiki.book_headings import OPENINGS, number_form
 from quire.wiki.passage import Passage
 
-__all__ = ["chapter_doubts", "unseen_headings"]
+__all__ = ["chapter_doubts"]
 
 _LOST_SHARE, _FEWEST_LOST, _WIDEST_GAP = 0.1, 3, 30
 """Chapters that the numbers of the others lack, as a share of these and at least, and numbers that can be lost at once;
@@ -43,9 +42,7 @@ _FRONT, _MOST_FRONT = 0.1, 0.5
 """Share of a book before its first heading, from which on headings are missing; beyond the second it is told that most
 of the book is in one chapter. Of 176 books of 53 owners six had more than a tenth, all of them wrong."""
 _UNSEEN = 10
-"""Lines like headings for each chapter of a text without marks; development texts with right chapters have five."""
-_FEWEST_NUMBERED, _MOSTLY = 4, 0.6
-"""Chapters whose numbers go up by one from one on, at least and as a share of all, which are sure."""
+"""Lines like headings in a book of one chapter."""
 _LINE = re.compile(r"(?=[A-Z\u4e00-\u9fff\d“\"])[^\n]+(?<![.,;:!?。，；：！？、…”\"—)])")
 _ENDED = re.compile(r"[.:!?。：！？”)]\W*$")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -79,9 +76,8 @@ def chapter_doubts(passages: Sequence[Passage]) -> list[str]:
     shared = sum(again[name] for name in twice)
     if shared >= max(_AGAIN, _AGAIN_SHARE * len(names)) and len(names) >= _FEWEST_AMONG:
         out.append(f"{shared} chapters have titles that come again, such as “{twice[0]}”: they may be sections.")
-    inner = {one.headings for one in passages if len(one.headings) > 1}
-    if len(names) == 1 and len(inner) >= _FEWEST_SECTIONS:
-        out.append(f"The whole book is one chapter, with {len(inner)} sections: these may be its chapters.")
+    if len(names) == 1:
+        out += _alone(passages)
     sizes = Counter(dict.fromkeys(names, 0))
     for one in passages:
         sizes[one.chapter] += len(one.text)
@@ -127,16 +123,17 @@ def _called(heading: str) -> tuple[tuple[str, str], int]:
     return (word, sign), heading_number(hit.group()) if hit else 0
 
 
-def unseen_headings(passages: Sequence[Passage]) -> list[str]:
-    """What speaks against the chapters of a text without marks: many short lines above paragraphs, like headings."""
+def _alone(passages: Sequence[Passage]) -> list[str]:
+    """What speaks against the only chapter of a book: its sections, or short lines above paragraphs."""
+    out = []
+    inner = {one.headings for one in passages if len(one.headings) > 1}
     paragraphs = [paragraph for one in passages for paragraph in one.text.split("\n\n")]
-    found = [line for line, below in pairwise(paragraphs) if _is_above(line, below)]
-    names = [name for name, _ in groupby(one.chapter for one in passages)]
-    row = [number for number in map(chapter_number, names) if number]
-    whole = row == [*range(1, len(row) + 1)] and len(row) >= max(_FEWEST_NUMBERED, _MOSTLY * len(names))
-    if whole or len(found) < _UNSEEN * len(names):
-        return []
-    return [f"{CHAPTERS_DOUBTED}: {len(found)} lines in them look like headings, such as “{found[len(found) // 2]}”."]
+    unseen = sum(_is_above(line, below) for line, below in pairwise(paragraphs))
+    if len(inner) >= _FEWEST_SECTIONS:
+        out.append(f"The whole book is one chapter, with {len(inner)} sections: these may be its chapters.")
+    elif unseen >= _UNSEEN:
+        out.append(f"The whole book is one chapter, but {unseen} lines look like headings.")
+    return out
 
 
 def _is_above(line: str, paragraph: str) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from quire.errors import BadRequest, DamagedDocument
 from quire.model.document import CHAPTERS_DOUBTED, Document
 from quire.wiki.book import Book, make_book
-from quire.wiki.chapter_doubts import unseen_headings
 from quire.wiki.chapter_pages import chapter_plans
 from quire.wiki.image_files import ImageFiles
 from quire.wiki.page_composition import PageComposer
@@ -110,18 +109,17 @@ def _read(work: PhaseContext, load: Load | None) -> Book:
         work.say(
             f"A long book of {size / 1_000_000:.1f} million characters: a phase may take minutes without a message."
         )
-    _tell_doubts(work, book, document)
+    _tell_doubts(work, book, document.warnings)
     if images.refused:
         work.say(f"Pictures too many for the wiki: {images.refused}.", "warning")
     return book
 
 
-def _tell_doubts(work: PhaseContext, book: Book, document: Document) -> None:
+def _tell_doubts(work: PhaseContext, book: Book, warnings: Sequence[str]) -> None:
     """Say what the reader warns of; what it doubts of the chapters is kept for the review."""
-    doubted = [one for one in document.warnings if one.startswith(CHAPTERS_DOUBTED)]
-    doubted += unseen_headings(book.passages) if document.levels_weighed else []
+    doubted = [one for one in warnings if one.startswith(CHAPTERS_DOUBTED)]
     work.wiki.save_work(READING_DOUBTS, doubted)
-    for warning in document.warnings:
+    for warning in warnings:
         if warning not in doubted:
             work.say(warning)
     doubts = [*book_findings(book.passages), *reading_findings(doubted)]

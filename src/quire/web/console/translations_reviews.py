@@ -59,8 +59,8 @@ FINDINGS: tuple[tuple[str, str], ...] = (
         "全书的 {} 在第一个标题之前：可能漏识了标题。",
     ),
     (
-        r"The chapters may be wrong: (\d+) lines in them look like headings, such as (.+)\.",
-        "章节可能有误：正文中有 {} 行像是标题，如{}。",
+        r"The whole book is one chapter, but (\d+) lines look like headings\.",
+        "全书只有一章，但正文中有 {} 行像是标题。",
     ),
     (
         r"(\d+) chapters are numbered like sections, such as (.+): headings may be missing\.",
