@@ -75,7 +75,6 @@ _FEWEST_NUMBERED, _IN_ORDER = 4, 0.8
 """Chapters with numbers, and share of these that go up by one, which make the headings between them sections."""
 
 _FEWEST_PARTS = 2
-
 _ZEROTH = re.compile(r"第?零|0\b|chapter\s+(?:0|zero)\b", re.IGNORECASE)
 _CLOSING = re.compile(
     r"appendi|附[录錄]|后记|後記|尾声|尾聲|[结結][语語论論]|conclusion|epilogue|afterword|glossary|index|bibliograph"
