@@ -47,7 +47,8 @@ def test_words_that_begin_like_numerals_are_none() -> None:
         ("II: IV", 4),
         ("Chapter 3: V", 3),
         ("Emma: 4", 4),
+        ("XXV. I Double Back", 25),
     ],
 )
-def test_the_number_of_a_chapter_with_a_colon(title: str, number: int) -> None:
+def test_the_number_of_a_chapter_before_a_title(title: str, number: int) -> None:
     assert chapter_number(title) == number

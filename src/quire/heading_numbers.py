@@ -47,7 +47,7 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 """How a chapter is called by a number; in a volume the last of them is its own: “Book I: Chapter III”."""
-_BARE_NUMBER = re.compile(rf"(?:\w+\.\s)?({PLAIN_NUMERAL})(?=\W|$)")
+_BARE_NUMBER = re.compile(rf"(?:(?!{PLAIN_NUMERAL}\.)\w+\.\s)?({PLAIN_NUMERAL})(?=\W|$)")
 """A numeral alone before a title: “IV. The Road”, “二「自強」”, “十二、”."""
 _ONLY_NUMBER = re.compile(rf"(?:{PLAIN_NUMERAL})\.?")
 _OWN = re.compile(r"[:：]\s?(?=\d|[IVXLC]|[一二三四五六七八九十])")

@@ -49,7 +49,15 @@ def test_one_chapter_for_all_is_a_finding() -> None:
 
 
 def test_too_many_chapters_and_passages_without_sentences() -> None:
-    assert "lines were taken" in book_findings(_book([500] * 400))[0].text
+    assert "lines or sections were taken" in book_findings(_book([500] * 400))[0].text
+    assert (
+        book_findings([one._replace(chapter=f"第{at + 1}章") for at, one in enumerate(_book([1_000] * 40, 1_000))])
+        == ()
+    )
+    assert (
+        "sections were taken"
+        in book_findings([one._replace(chapter=f"A{at}") for at, one in enumerate(_book([1_000] * 40, 1_000))])[0].text
+    )
     assert "no ends of sentences" in book_findings(_book([40_000] * 5, length=4_000))[0].text
 
 
@@ -76,13 +84,33 @@ def test_chapters_of_one_name_are_a_finding() -> None:
 def test_headings_that_were_missed_or_taken_for_chapters_are_findings() -> None:
     late = [f"BOOK {one}. And now" for one in ("VI", "VII", "VIII")] + [f"BOOK {one}." for one in ("I", "II", "III")]
     assert "begin at 6" in book_findings(_named(late))[0].text
-    mixed = [name for at in range(1, 7) for name in (f"第{at}章", f"序{at}")]
-    assert "5 headings without a number" in book_findings(_named(mixed))[0].text
-    parts = [Passage("p", "BOOK FIRST" if at < 12 else "BOOK SECOND", at, "x" * 5000) for at in range(24)]
-    numerals = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
-    held = [one._replace(text=f"{numerals[at % 12]}\n\n{one.text}") for at, one in enumerate(parts)]
-    assert "24 numbered lines" in book_findings(held)[0].text
-    assert not any("numbered lines" in one.text for one in book_findings(parts))
+    numbered = [f"{chapter}.{at} Boxes" for chapter in (1, 2, 3) for at in (1, 2)]
+    assert "6 chapters are numbered like sections" in book_findings(_named(numbered))[0].text
+    titles = [f"On subject {chr(at)}" for at in range(60, 90)]
+    assert book_findings(_named(titles)) == ()
+    again = [*titles[:10], "Exercises", *titles[10:20], "Exercises", "Testing", *titles[20:], "Testing"]
+    assert "4 chapters have titles that come again, such as “Exercises”" in book_findings(_named(again))[0].text
+
+
+def test_headings_of_other_chapters_inside_one_are_a_finding() -> None:
+    acts = [
+        Passage("p", act, at, "x" * 9000, (act, f"{scene}, Scene {at}"))
+        for at, (act, scene) in enumerate([("Act 1", "Act 1"), *[("Act 1", "Act 2")] * 3, *[("Act 3", "Act 3")] * 3])
+    ]
+    assert [one.text for one in book_findings(acts) if "like theirs" in one.text] == [
+        "3 headings like theirs stand inside chapters, such as “Act 2, Scene 1”: chapters may be missing."
+    ]
+    own = [one._replace(headings=(one.chapter, f"{one.chapter}, Scene {one.position}")) for one in acts]
+    assert not any("like theirs" in one.text for one in book_findings(own))
+
+
+def test_lines_like_headings_in_a_book_of_one_chapter_are_a_finding() -> None:
+    below = " ".join(["What follows is told at some length, so that it is a paragraph, and it ends."] * 30)
+    text = "\n\n".join(f"Step {chr(at)}\n\n{below}" for at in range(65, 76))
+    told = "The whole book is one chapter, but 11 lines look like headings."
+    assert [one.text for one in book_findings([Passage("p", "Opening", 0, text)])] == [told]
+    assert book_findings([Passage("p", "Opening", 0, text.replace("Step", "He went on:\n"))]) == ()
+    assert book_findings([Passage("p", name, 0, text) for name in ("A", "B")]) == ()
 
 
 def test_a_book_of_one_chapter_with_sections_and_chapters_of_nothing_are_findings() -> None:

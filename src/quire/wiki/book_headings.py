@@ -19,6 +19,7 @@ __all__ = [
     "is_contents_line",
     "is_volume",
     "matter_of",
+    "number_form",
 ]
 
 OPENINGS = {"en": "Opening", "zh": "卷首"}
@@ -74,7 +75,6 @@ _FEWEST_NUMBERED, _IN_ORDER = 4, 0.8
 """Chapters with numbers, and share of these that go up by one, which make the headings between them sections."""
 
 _FEWEST_PARTS = 2
-
 _ZEROTH = re.compile(r"第?零|0\b|chapter\s+(?:0|zero)\b", re.IGNORECASE)
 _CLOSING = re.compile(
     r"appendi|附[录錄]|后记|後記|尾声|尾聲|[结結][语語论論]|conclusion|epilogue|afterword|glossary|index|bibliograph"
@@ -199,7 +199,7 @@ def _numbered_rows(titles: Sequence[str], levels: Sequence[int]) -> dict[tuple[s
     rows: defaultdict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
     for at, title in enumerate(titles):
         if levels[at] > 0 and _depth(title) < 2 and (number := chapter_number(title)):
-            rows[_form(title)].append((at, number))
+            rows[number_form(title)].append((at, number))
     return rows
 
 
@@ -257,7 +257,7 @@ def _between_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     for at, title in enumerate(titles):
         number = chapter_number(title) if levels[at] == top else 0
         if number or (levels[at] == top and _ZEROTH.match(title)):
-            rows[_form(title)].append((at, number))
+            rows[number_form(title)].append((at, number))
     row = max(rows.values(), key=lambda one: sum(b[1] == a[1] + 1 for a, b in pairwise(one)), default=[])
     steps = [(one, after) for one, after in pairwise(row) if after[1] == one[1] + 1]
     inside = {at for (one, _), (after, _) in steps for at in range(one + 1, after)}
@@ -269,7 +269,7 @@ def _between_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     return [level + (level >= top and at in inside) for at, level in enumerate(levels)]
 
 
-def _form(title: str) -> tuple[str, str, str]:
+def number_form(title: str) -> tuple[str, str, str]:
     """How the first number of a heading is written: what is before it, its kind, and the sign behind it.
 
     With a word before it a full stop or a dash behind the number tells nothing: “BOOK I. INSCRIPTIONS”, “BOOK II”.
@@ -354,11 +354,11 @@ def _beside_volumes(paths: Sequence[tuple[str, ...]], held: Sequence[tuple[str, 
     What stands before the first volume, such as an introduction with numbered sections, is none.
     """
     first = paths.index(held[0])
-    forms = {_form(path[-1])[:2] for path in held}
+    forms = {number_form(path[-1])[:2] for path in held}
     named: defaultdict[str, list[bool]] = defaultdict(list)
     for path in paths[first:]:
         if len(path) > 1 and not (_VOLUME.fullmatch(path[0]) or _BACK.match(path[0]) or chapter_number(path[0])):
-            named[path[0]].append(chapter_number(path[-1]) > 0 and _form(path[-1])[:2] in forms)
+            named[path[0]].append(chapter_number(path[-1]) > 0 and number_form(path[-1])[:2] in forms)
     return {name for name, alike in named.items() if sum(alike) >= max(_CHAPTERS_OF_WORK, len(alike) * _MOSTLY)}
 
 

@@ -1,4 +1,4 @@
-"""What speaks against a list of chapters: lost numbers, a long opening, headings left in the text, empty parts.
+"""What speaks against a list of chapters: lost numbers, a long opening, headings left inside, sections, empty parts.
 
 Nothing is known of the file here, only the chapters that were found and the text below them.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby, pairwise
 from statistics import fmean
 
-from quire.heading_numbers import PLAIN_NUMERAL, chapter_number, heading_number
-from quire.wiki.book_headings import OPENINGS
+from quire.heading_numbers import NUMERAL, chapter_number, heading_number
+from quire.wiki.book_headings import OPENINGS, number_form
 from quire.wiki.passage import Passage
 
 __all__ = ["chapter_doubts"]
@@ -24,27 +24,30 @@ _IN_ORDER = 0.8
 """Share of the steps from number to number that go up, where chapters are numbered."""
 _LATEST_FIRST = 15
 """Number of the first chapter, up to which those before it are lost; beyond, the book is a later volume of a work."""
-_FEWEST_BETWEEN = 3
-"""Headings without a number between numbered chapters, which are sections of these."""
+_SECTION = re.compile(r"(?:第\s*)?[\dA-Z]{1,3}[.．-]\d")
+"""The number of a section: “3.1”."""
+_FEWEST_SECTIONS, _SECTIONED = 4, 0.2
+"""Sections of a book of one chapter that could be chapters; share of the chapters that are numbered like sections."""
+_VOLUME_END = re.compile(r"[:：]\s?")
+"""What stands between a volume's name and that of its chapter."""
+_FEWEST_INSIDE = 3
+"""Headings of the kind of the chapters that stand inside others."""
+_AGAIN, _AGAIN_SHARE, _FEWEST_AMONG = 4, 0.04, 30
+"""Chapters without a number whose titles come again (“Exercises”), at least and as a share of all, and how many these
+are at least: files of a manual that all begin at one level."""
 _EMPTY, _EMPTY_SHARE, _FEWEST_EMPTY = 0.05, 0.2, 4
 """Size of a chapter that holds hardly anything, as a share of the mean one; how many of them at least, and as a share
 of all."""
-_FEWEST_HIDDEN, _HIDDEN_SHARE, _APART = 6, 2, 800
-"""Numbered lines in the text that look like headings, at least and for each chapter, and characters between them."""
-_STEP = 3
-"""By how much their numbers go up at most, where some are not seen."""
 _FRONT, _MOST_FRONT = 0.1, 0.5
 """Share of a book before its first heading, from which on headings are missing; beyond the second it is told that most
 of the book is in one chapter. Of 176 books of 53 owners six had more than a tenth, all of them wrong."""
-_FEWEST_SECTIONS = 4
-"""Headings in a book of one chapter that could be chapters."""
-_HEADING = re.compile(
-    r"[_*]{0,3}(?P<word>chapter|letter|canto|act|scene|stave|lecture|lesson|book|part|第|卷)?\s{0,4}"
-    rf"(?P<number>{PLAIN_NUMERAL})"
-    r"(?P<unit>[章回卷部篇编編讲講节節折出]?)(?:[.:：、．·—–\s].{0,60})?[_*]{0,3}",
-    re.IGNORECASE,
-)
-_BARE = re.compile(rf"[_*]{{0,3}}(?:{PLAIN_NUMERAL})[.．、]?[_*]{{0,3}}")
+_UNSEEN = 10
+"""Lines like headings in a book of one chapter."""
+_LINE = re.compile(r"(?=[A-Z\u4e00-\u9fff\d“\"])[^\n]+(?<![.,;:!?。，；：！？、…”\"—)])")
+_ENDED = re.compile(r"[.:!?。：！？”)]\W*$")
+_CHINESE = re.compile(r"[\u4e00-\u9fff]")
+_LONGEST_LINE, _SHORTEST_BELOW = (60, 20), (90, 30)
+"""Characters of a line like a heading, and of the paragraph below it, in English and in Chinese."""
 
 
 def chapter_doubts(passages: Sequence[Passage]) -> list[str]:
@@ -57,15 +60,24 @@ def chapter_doubts(passages: Sequence[Passage]) -> list[str]:
     known = [one for one in row if one]
     if 2 * len(known) > len(row) and 1 < known[0] <= _LATEST_FIRST and known[0] + 1 in known[1:2]:
         out.append(f"The numbers of the chapters begin at {known[0]}: earlier headings may be missing.")
-    between = sum(after - at - 1 for at, after in _neighbours(row))
-    if between >= _FEWEST_BETWEEN:
-        out.append(f"{between} headings without a number stand between numbered chapters: they may be sections.")
-    hidden = _hidden(passages)
-    if hidden >= max(_FEWEST_HIDDEN, _HIDDEN_SHARE * len(names)):
-        out.append(f"{hidden} numbered lines in the text look like headings: chapters may be missing.")
-    inner = {one.headings for one in passages if len(one.headings) > 1}
-    if len(names) == 1 and len(inner) >= _FEWEST_SECTIONS:
-        out.append(f"The whole book is one chapter, with {len(inner)} sections: these may be its chapters.")
+    sections = [name for name in names if _SECTION.match(name)]
+    if len(sections) >= max(_FEWEST_SECTIONS, _SECTIONED * len(names)):
+        example = sections[len(sections) // 2]
+        out.append(
+            f"{len(sections)} chapters are numbered like sections, such as “{example}”: headings may be missing."
+        )
+    inside = _inside(passages)
+    if len(inside) >= _FEWEST_INSIDE:
+        out.append(
+            f"{len(inside)} headings like theirs stand inside chapters, such as “{inside[0]}”: chapters may be missing."
+        )
+    again = Counter(name for name, number in zip(names, row, strict=True) if not number)
+    twice = [name for name, count in again.most_common() if count > 1]
+    shared = sum(again[name] for name in twice)
+    if shared >= max(_AGAIN, _AGAIN_SHARE * len(names)) and len(names) >= _FEWEST_AMONG:
+        out.append(f"{shared} chapters have titles that come again, such as “{twice[0]}”: they may be sections.")
+    if len(names) == 1:
+        out += _alone(passages)
     sizes = Counter(dict.fromkeys(names, 0))
     for one in passages:
         sizes[one.chapter] += len(one.text)
@@ -92,27 +104,42 @@ def _lost(row: Sequence[int]) -> int:
     return lost if lost >= max(_FEWEST_LOST, _LOST_SHARE * len(row)) else 0
 
 
-def _neighbours(row: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Places of a number and of the next one, where that is one more."""
-    for at, after in pairwise(at for at, one in enumerate(row) if one):
-        if row[after] == row[at] + 1:
-            yield at, after
+def _inside(passages: Sequence[Passage]) -> list[str]:
+    """Headings inside a chapter that are called as it is but have another number: “Act 2, Scene 1” in “Act 1”."""
+    found: dict[str, None] = {}
+    for path in dict.fromkeys(one.headings for one in passages):
+        own = _called(_VOLUME_END.split(path[0])[-1]) if path else None
+        for heading in path[1:]:
+            called = _called(heading)
+            if own and own[0][0] and called[0] == own[0] and 0 < called[1] != own[1] and not _SECTION.match(heading):
+                found[heading] = None
+    return list(found)
 
 
-def _hidden(passages: Sequence[Passage]) -> int:
-    """Headings of the longest row of one kind that stand in the text as paragraphs and go up one by one, far apart."""
-    rows: dict[tuple[str, str], tuple[int, int, int]] = {}  # to how many, the last number and its place
-    place = 0
-    for one in passages:
-        for paragraph in one.text.split("\n\n"):
-            place += len(paragraph)
-            found = _HEADING.fullmatch(paragraph)
-            worded = found and (found["word"] or found["unit"])
-            if not found or not (worded or _BARE.fullmatch(paragraph)):
-                continue
-            kind = (found["word"] or "").lower(), found["unit"]
-            count, last, before = rows.get(kind, (0, 0, -_APART))
-            value = heading_number(found["number"])
-            if (value == 1 or 0 < value - last <= _STEP) and place - before >= _APART:
-                rows[kind] = (count + 1, value, place)
-    return max((count for count, _, _ in rows.values()), default=0)
+def _called(heading: str) -> tuple[tuple[str, str], int]:
+    """The word of a heading's first number and the sign behind it, and the number."""
+    word, _, sign = number_form(heading)
+    hit = NUMERAL.search(heading)
+    return (word, sign), heading_number(hit.group()) if hit else 0
+
+
+def _alone(passages: Sequence[Passage]) -> list[str]:
+    """What speaks against the only chapter of a book: its sections, or short lines above paragraphs."""
+    out = []
+    inner = {one.headings for one in passages if len(one.headings) > 1}
+    paragraphs = [paragraph for one in passages for paragraph in one.text.split("\n\n")]
+    unseen = sum(_is_above(line, below) for line, below in pairwise(paragraphs))
+    if len(inner) >= _FEWEST_SECTIONS:
+        out.append(f"The whole book is one chapter, with {len(inner)} sections: these may be its chapters.")
+    elif unseen >= _UNSEEN:
+        out.append(f"The whole book is one chapter, but {unseen} lines look like headings.")
+    return out
+
+
+def _is_above(line: str, paragraph: str) -> bool:
+    """Whether a line looks like the heading of the paragraph below it."""
+    if len(line) > max(_LONGEST_LINE) or not _LINE.fullmatch(line):
+        return False
+    chinese = _CHINESE.search(line) is not None
+    lengths = len(line) <= _LONGEST_LINE[chinese] and len(paragraph) > _SHORTEST_BELOW[chinese]
+    return lengths and _ENDED.search(paragraph) is not None

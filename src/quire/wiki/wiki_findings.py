@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from quire.heading_numbers import chapter_number
 from quire.wiki.chapter_doubts import chapter_doubts
 from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
@@ -46,9 +47,9 @@ _SHORT_TEXT = 20_000
 """Characters up to which a text is no book whose chapters could be wrong."""
 _MOST_OF_BOOK, _NEARLY_ALL = 0.5, 0.8
 """Share of a book that one of its chapters has at most, and from which its other headings hardly count."""
-_MANY_CHAPTERS, _FEW_CHAPTERS = 130.0, 0.1
-"""Chapters per 100,000 characters; short tales have 60, histories in long books 0.3."""
-_FEWEST_MANY = 30
+_MANY_CHAPTERS, _MANY_NUMBERED, _FEW_CHAPTERS = 66.0, 130.0, 0.1
+"""Chapters per 100,000 characters, and where most have a number; short tales have 60, histories in long books 0.3."""
+_FEWEST_MANY = 10
 """Chapters, the least of which can be too many."""
 _ALIKE, _FEWEST_ALIKE = 0.2, 5
 """Share of the chapters that bear the name of another one, and how many at least."""
@@ -102,10 +103,14 @@ def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:
         out.append(
             Finding("Most of the book is neither English nor Chinese: its subjects cannot be recognised.", _GRAVE)
         )
+    rate = len(sizes) * 100_000 / max(1, whole)
+    numbered = 2 * sum(map(bool, map(chapter_number, sizes))) > len(sizes)
+    if rate > (_MANY_NUMBERED if numbered else _MANY_CHAPTERS) and len(sizes) >= _FEWEST_MANY and whole > _SHORT_TEXT:
+        text = f"{len(sizes)} chapters in {whole:,} characters: lines or sections were taken for chapters."
+        out.append(Finding(text, _SLIGHT))
     if whole <= _SHORT_BOOK:
         return tuple(out)
     name, most = sizes.most_common(1)[0]
-    rate = len(sizes) * 100_000 / whole
     if len(sizes) == 1:
         out.append(Finding("The whole book is one chapter: its headings were not recognised.", _GRAVE))
     elif most > _MOST_OF_BOOK * whole:
@@ -115,8 +120,6 @@ def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:
         )
     elif rate < _FEW_CHAPTERS:
         out.append(Finding(f"Only {len(sizes)} chapters in {whole:,} characters: headings are missing.", _SLIGHT))
-    if rate > _MANY_CHAPTERS and len(sizes) > _FEWEST_MANY:
-        out.append(Finding(f"{len(sizes)} chapters in {whole:,} characters: lines were taken for headings.", _SLIGHT))
     names = [name for name, _ in groupby(one.chapter for one in passages)]
     alike = len(names) - len(set(names))
     if alike >= max(_FEWEST_ALIKE, _ALIKE * len(names)):

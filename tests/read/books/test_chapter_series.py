@@ -231,3 +231,13 @@ def test_an_introduction_and_an_epilogue_stand_beside_numbered_chapters() -> Non
     chapters = [f"CHAPTER {one}" for one in ("I", "II", "III", "IV", "V")]
     text = _tales("INTRODUCTION", [*chapters, "EPILOGUE"], body)
     assert [title for _, title in _headings(text)] == ["INTRODUCTION", *chapters, "EPILOGUE"]
+
+
+def test_a_preface_and_an_appendix_stand_beside_chapters_with_numbered_sections() -> None:
+    body = "We walked along the river until the light failed, and spoke of nothing but the road before us.\n\n" * 20
+    chapters = [f"{at} The River" for at in range(1, 5)]
+    heads = [one for at, name in enumerate(chapters, 1) for one in (name, f"{at}.1 Boats", f"{at}.2 Ferries")]
+    text = "".join(f"{one}\n\n{body}" for one in ["Author’s Preface", *heads, "Appendix"])
+    assert [title for level, title in _headings(text) if level == 1] == ["Author’s Preface", *chapters, "Appendix"]
+    twice = "".join(f"{one}\n\n{body}" for one in [*heads, "Conclusion", "Conclusion"])
+    assert "Conclusion" not in [title for _, title in _headings(twice)]

@@ -29,6 +29,9 @@ def test_lines_at_the_margin_of_an_indented_text_are_a_row() -> None:
     names = ["麦琪的礼物", "“醉翁之意”", "绿门"]
     raw = [line for name in names for line in (name, *[f"  {'风雪夜归人' * 12}。"] * 5)]
     assert _kinds(raw, "outdented") == [names]
+    said = ["他走了很久。", "“你看见我的驴了吗。”", "例如："]
+    mixed = [line for one, name in zip(said, names, strict=True) for line in (name, *raw[1:6], one, *raw[1:6])]
+    assert _kinds(mixed, "outdented") == [names]
 
 
 def test_lines_in_capitals_are_a_row_but_speakers_are_none() -> None:

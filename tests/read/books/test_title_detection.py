@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.read.books.title_detection import title_lines
+from quire.read.books.title_detection import matter_lines, title_lines
 
 _STORY = ["Some words of the story that go on for a while.", "", "And more of them, until the end of it."]
 
@@ -149,3 +149,18 @@ def test_a_title_between_two_rules_is_above_one_with_a_rule_below():
         (1, "The Way"),
         (2, "Its Turns"),
     ]
+
+
+def test_names_of_prefaces_and_appendices_stand_alone_and_once() -> None:
+    names = [
+        "Preface to the Second Edition",
+        "译者序",
+        "Introduction: Of Boats",
+        "附录",
+        "Introduction to Boats",
+        "前言三",
+        "Index",
+    ]
+    lines = ["", *[line for name in names for line in (name, "", *_STORY, "")]]
+    assert [lines[at] for at in sorted(matter_lines(lines))] == names[:4]
+    assert matter_lines(["Preface", "of the book", "", "Appendix", "", "Appendix"]) == set()

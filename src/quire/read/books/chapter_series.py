@@ -44,7 +44,7 @@ from quire.read.books.partition_choice import (
     line_look,
     partition_odds,
 )
-from quire.read.books.title_detection import joined_titles
+from quire.read.books.title_detection import joined_titles, matter_lines
 
 __all__ = ["BestTitles", "best_titles", "partition_score", "weighed_partitions", "with_line_breaks"]
 
@@ -233,15 +233,16 @@ def best_titles(
 def _matter(one: Partition, rules: Partition, lines: Sequence[str]) -> dict[int, tuple[int, str]]:
     """Titles without numbers before the first chapter of a partition and behind its last, with text below.
 
-    Those that rules know (“Introduction”, “Epilogue”); and where chapters have no numbers, the last of the short lines
-    at the beginning of the text, if it looks like their titles: a first title has other space above than the others.
+    Those that rules know (“Introduction”, “Epilogue”), and those that stand alone and once with such a name; and where
+    chapters have no numbers, the last of the short lines at the beginning of the text, if it looks like their titles:
+    a first title has other space above than the others.
     """
     if len(one.heads) < FEWEST:
         return {}
     first, last, before = one.heads[0], one.heads[-1], [0, *accumulate(map(len, lines))]
     level = min(one.titles[at][0] for at in one.heads)
     named = {at for at, (_, title) in rules.titles.items() if title and not any(_numbers_in(title))}
-    found = {at for at in named - set(one.titles) if not first <= at <= last}
+    found = {at for at in (named | matter_lines(lines)) - set(one.titles) if not first <= at <= last}
     if min(found, default=first) >= first and not any(any(_numbers_in(one.titles[at][1])) for at in one.heads):
         found |= _first_title(one, lines, before)
     ends = sorted({*found, first, len(lines)})

@@ -50,6 +50,8 @@ _BEFORE = 12
 """Characters before a heading's number."""
 _ENDS = ("，", ",", "；", ";", "。", "？", "！", "?", "!", "：", ":", "、", "…", "”", "」")
 _OPEN = ("，", ",", "；", ";", "、")
+_SENTENCE = (*_OPEN, "。", "。”", "。」", "：", ":", "…")
+"""How lines end that are no headings, by how much else shows that they are."""
 FEWEST = 3
 """Headings of a row."""
 _GAP, _GAP_COST = 15, 0.3
@@ -332,7 +334,7 @@ def _outdented(raw: Sequence[str], lines: Sequence[str], before: Sequence[int]) 
     inner = sum(raw[at][:1].isspace() for at in full)
     if inner < _INDENTED * len(full):
         return []
-    kept = _with_text([at for at in full if not raw[at][:1].isspace() and _is_name(lines[at], _OPEN)], before)
+    kept = _with_text([at for at in full if not raw[at][:1].isspace() and _is_name(lines[at], _SENTENCE)], before)
     return [Row("outdented", kept)] if len(kept) >= FEWEST and _differ(kept, lines) else []
 
 

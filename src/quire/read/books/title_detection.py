@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from quire.read.books.contents_list import CONTENTS
 
-__all__ = ["joined_titles", "title_lines"]
+__all__ = ["joined_titles", "matter_lines", "title_lines"]
 
 _NUMBER = "[0-9０-９〇零一二三四五六七八九十百千两○廿卅]+"
 _ORDINAL = r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|last)"
@@ -147,6 +147,26 @@ _COUNTED = re.compile(
 )
 _APPENDIX = re.compile(r"(?:appendix|附\s*[录錄])\s*([A-Z])[.:：]?\s+\S.{1,60}", re.IGNORECASE)
 _OF_APPENDIX = re.compile(r"([A-Z])((?:\.\d{1,2}){1,3})\.?\s+(?=\S)(?!.*[,;，；。]$).{2,76}")
+
+
+_MATTER = re.compile(
+    r"(?:the\s)?(?:\w+[’']s?\s|general\s)?(?:preface|foreword|introduction|prologue|epilogue|afterword|conclusion"
+    r"|appendix|appendices|glossary|bibliography)(?:\sto\sth(?:e|is)\s(?:\w+\s){0,2}(?:book|reader|edition))?"
+    r"(?:[:.]\s.{1,60})?[.:]?"
+    r"|about the authors?|further reading"
+    r"|(?:[译譯作著编編]者|推荐|推薦)?(?:自?序|序言|[前引导導]言|导读|導讀|[后後][记記]|尾[声聲]|跋|[结結][语語]|附[录錄])",
+    re.IGNORECASE,
+)
+"""How the parts of a book before and behind its chapters are called."""
+
+
+def matter_lines(lines: Sequence[str]) -> set[int]:
+    """Lines that stand alone, and once, with the name of a preface, an appendix or the like."""
+    found: dict[str, list[int]] = {}
+    for at, line in enumerate(lines):
+        if line and len(line) <= _LONGEST and _MATTER.fullmatch(line) and _is_free(lines, at, after=True):
+            found.setdefault(line.lower().rstrip(".:"), []).append(at)
+    return {places[0] for places in found.values() if len(places) == 1}
 
 
 def title_lines(lines: Sequence[str]) -> dict[int, tuple[int, str]]:

@@ -23,8 +23,8 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ),
     (r"Only (\d+) chapters in ([\d,]+) characters: headings are missing\.", "{1} 字只有 {0} 章：漏识了标题。"),
     (
-        r"(\d+) chapters in ([\d,]+) characters: lines were taken for headings\.",
-        "{1} 字分成 {0} 章：误将正文当作标题。",
+        r"(\d+) chapters in ([\d,]+) characters: lines or sections were taken for chapters\.",
+        "{1} 字分成 {0} 章：误将正文或小节当作章。",
     ),
     (
         r"([\d.]+%) of the book has no ends of sentences: its text may be damaged\.",
@@ -59,12 +59,20 @@ FINDINGS: tuple[tuple[str, str], ...] = (
         "全书的 {} 在第一个标题之前：可能漏识了标题。",
     ),
     (
-        r"(\d+) headings without a number stand between numbered chapters: they may be sections\.",
-        "有编号的章之间夹有 {} 个无编号的标题：它们可能是小节。",
+        r"The whole book is one chapter, but (\d+) lines look like headings\.",
+        "全书只有一章，但正文中有 {} 行像是标题。",
     ),
     (
-        r"(\d+) numbered lines in the text look like headings: chapters may be missing\.",
-        "正文中有 {} 个带编号的行像是标题：可能漏识了章节。",
+        r"(\d+) chapters are numbered like sections, such as (.+): headings may be missing\.",
+        "{} 章的编号是小节的编号（如{}）：可能漏识了章的标题。",
+    ),
+    (
+        r"(\d+) headings like theirs stand inside chapters, such as (.+): chapters may be missing\.",
+        "章内有 {} 个与各章同类的标题（如{}）：可能漏识了章节。",
+    ),
+    (
+        r"(\d+) chapters have titles that come again, such as (.+): they may be sections\.",
+        "{} 章的标题重复出现（如{}）：它们可能是小节。",
     ),
     (
         r"The whole book is one chapter, with (\d+) sections: these may be its chapters\.",
