@@ -42,7 +42,6 @@ def levels(*drafts, **more):
     ("words", "look"),
     [
         ("A larger title", style(14.0)),
-        ("A title of HTML's third level", style(11.7)),
         ("A bold title", BOLD),
         ("3.2 Scope of the work", BOLD),
         ("CAPITALS IN ANOTHER COLOUR", style(10.0, color=0x225599, font="Sans", bold=True)),

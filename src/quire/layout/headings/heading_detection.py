@@ -40,7 +40,7 @@ _ENOUGH = 3.0
 _MOST_BY_PLACE = 1.1
 
 # Type sizes as shares of the text's: at least these are evidence for a heading; less than `_SMALL` is evidence against.
-_SIZE_EVIDENCE: tuple[tuple[float, float], ...] = ((1.35, 4.0), (1.16, 3.0), (1.08, 1.5))
+_SIZE_EVIDENCE: tuple[tuple[float, float], ...] = ((1.35, 4.0), (1.18, 3.0), (1.08, 1.5))
 _SMALL = 0.9
 # From this share of the text's size on, bold type, another colour or another font are full evidence.
 _TEXT_SIZE = 0.95
