@@ -200,7 +200,8 @@ class _Planner:
         """Entries without those that would say nearly the same as an earlier one.
 
         Persons and what the book itself lists are told by other sentences then, if they have some of their own, and
-        persons and entries of the index by one if they have none: who has no page is not found.
+        persons by one if they have none, and entries of the index by one that stands nowhere else: who has no page is not
+        found.
         """
         before_code = {place: end - 1 for place, end in enumerate(self._starts[1:]) if end > self._starts[place]}
         distinct = DuplicateFilter(self._sentences, before_code)
@@ -210,7 +211,8 @@ class _Planner:
             if kept is None and (candidate.type == PageType.PERSON or LISTED & set(candidate.reasons)):
                 other = self._entry(one.id, candidate, names, distinct.shown_sentences())
                 kept = other if distinct.accept(other, candidate) else None
-            if kept is None and (candidate.type == PageType.PERSON or "index" in candidate.reasons):
+            listed = "index" in candidate.reasons and not {*one.lead[:1]} & distinct.shown_sentences()
+            if kept is None and (candidate.type == PageType.PERSON or listed):
                 short = replace(one, lead=one.lead[:1], aspects={})
                 kept = short if distinct.accept(short, candidate) else None
             if kept:
