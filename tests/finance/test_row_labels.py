@@ -125,7 +125,7 @@ def test_drawn_borders_part_rows_and_join_lines(source: TextSource):
         "经营活动现金流出小计",
         "经营活动产生的现金流量净额",
     ]
-    assert not contradictions(one)
+    assert not [found for found in contradictions(one) if found.rule != "row"]  # a row without figures may be doubted
 
 
 def test_a_border_that_a_scan_lost_joins_no_title_to_the_row_above():

@@ -107,14 +107,14 @@ def test_a_picture_is_recognised_and_its_json_says_how_surely(tmp_path: Path) ->
     scan = tmp_path / "scan.png"
     Image.new("RGB", (1240, 1754), "white").save(scan, dpi=(150, 150))
     sentence = "A sentence that stands in the picture."
-    engine = FakeOcr(lambda image: [Reading(sentence, rectangle(300, 300, 900, 340), 0.87)])
+    engine = FakeOcr(lambda image: [Reading(sentence, rectangle(300, 300, 900, 340), 0.97)])
     made = convert(scan, tmp_path / "o.json", to="json", ocr=engine)
     found = json.loads((tmp_path / "o.json").read_text())
     assert made.needs_ocr == ()
     assert made.warnings == ()
     assert found["blocks"][0]["text"] == sentence
-    assert found["blocks"][0]["places"][0]["confidence"] == 0.87
-    assert [line["confidence"] for line in found["pages"][0]["lines"]] == [0.87]
+    assert found["blocks"][0]["places"][0]["confidence"] == 0.97
+    assert [line["confidence"] for line in found["pages"][0]["lines"]] == [0.97]
     assert found["pages"][0]["source"] == "ocr"
     plain = convert(scan, tmp_path / "p.json", to="json")
     assert plain.needs_ocr == (1,)

@@ -247,14 +247,15 @@ def test_a_chapter_is_told_by_what_happens_where_others_only_speak():
         assert (talk in shown) is (len(texts) == 3)
 
 
-def test_an_entry_of_the_index_has_a_page_of_one_sentence_beside_one_that_says_the_same():
-    said = (
-        "The sluice of the mill lets water in from the pond above the wheel. The penstock carries that water down to"
-        " the wheel in a pipe of oak. Both were cut from the wood of the valley by the owner of the mill."
-    )
+def test_an_entry_of_the_index_has_a_page_of_one_sentence_that_no_page_shows():
+    said = [
+        "A penstock is a pipe of iron that brings water to a wheel.",
+        "The sluice and the penstock carry the water of the brook to the wheel in spring.",
+        "The miller built the sluice and the penstock in one dry year.",
+    ]
     others = [f"In the year {year} the mill of village {year} ground the corn of {year} farms." for year in range(400)]
-    passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate([said, *others])]
+    passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate([*said, *others])]
     chapters = [ChapterPlan("chapter-1", "One", 0, len(passages))]
-    for why, titles in (("index", ["Sluice", "Penstock"]), ("heading", ["Sluice"])):
+    for why, leads in (("index", {"Sluice": [1], "Penstock": [0]}), ("heading", {"Sluice": [1]})):
         subjects = [Candidate(name, "concept", 9.0, [], [why]) for name in ("Sluice", "Penstock")]
-        assert [one.title for one in make_plan(passages, chapters, subjects, "en").entries] == titles
+        assert {one.title: one.lead for one in make_plan(passages, chapters, subjects, "en").entries} == leads

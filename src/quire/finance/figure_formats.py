@@ -120,7 +120,7 @@ def _regrouped(row: Row) -> Row:
 
 def _with_commas(cell: Cell) -> Cell:
     if _LOST.fullmatch(cell.text):
-        text = re.sub(r"(?=(?:\d{3})+\b)(?<=\d)", ",", re.sub(r"[.,]", "", cell.text))
+        text = re.sub(r"\d+", lambda digits: f"{int(digits[0]):,}", re.sub(r"[.,]", "", cell.text))
     elif _THIRDS.fullmatch(cell.text):
         text = cell.text.replace(".", ",")
     else:

@@ -87,7 +87,7 @@ _POINTS_HERE = re.compile(
 )
 _ENTRY_OF = re.compile(r"[`#“]*([^:：.。，]{2,40})[:：](?=.)")
 """An entry of a list, with what it is about as group 1."""
-_BRACKETS = re.compile(r"\s*[（(][^（）()]*[）)]|^(?:An?|The)\s")
+_BRACKETS = re.compile(r"\s?[（(][^（）()]*[）)]|^(?:An?|The)\s")
 _IDEA = re.compile(
     r"\b(?:idea|purpose|goal|aim|role|job)s? (?:of|behind) (?:an? |the )?$"
     r"|^[”」`]?(?:[（(][^）)]{1,40}[）)])?的?(?:一个)?(?:基本|核心|主要|设计)?(?:思想|思路|目的|本质|作用|职责|原理|目标|含义)(?:上|其实)*(?:就|便)?(?:是|在于)"

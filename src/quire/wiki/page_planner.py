@@ -114,8 +114,7 @@ class _Planner:
         self._lang, self._tick = lang, tick
         self._chapters = list(chapters)
         self._chapter_of = {place: at for at, one in enumerate(chapters) for place in range(one.first, one.end)}
-        self._used: Counter[int] = Counter()
-        self._covered: set[int] = set()
+        self._used, self._covered = Counter[int](), set[int]()
         self._headed = chapter_choice.HeadedSections(chapters)
         self._ids: set[str] = {one.id for one in chapters}
         self._candidates = [(self._id(one), one) for one in candidates]
@@ -199,20 +198,19 @@ class _Planner:
     def _distinct(self, entries: Iterable[tuple[Entry, Candidate]], names: set[str]) -> list[Entry]:
         """Entries without those that would say nearly the same as an earlier one.
 
-        Persons and what the book itself lists are told by other sentences then, if they have some of their own, and
-        persons by one if they have none, and entries of the index by one that stands nowhere else: who has no page is not
-        found.
+        Persons and what the book lists are told by other sentences then, if they have some; else persons by one, entries
+        of the index by one that no page shows: who has no page is not found.
         """
         before_code = {place: end - 1 for place, end in enumerate(self._starts[1:]) if end > self._starts[place]}
         distinct = DuplicateFilter(self._sentences, before_code)
         out: list[Entry] = []
         for one, candidate in entries:
             kept = one if distinct.accept(one, candidate) else None
-            if kept is None and (candidate.type == PageType.PERSON or LISTED & set(candidate.reasons)):
-                other = self._entry(one.id, candidate, names, distinct.shown_sentences())
+            person, shown = candidate.type == PageType.PERSON, distinct.shown_sentences()
+            if kept is None and (person or LISTED & set(candidate.reasons)):
+                other = self._entry(one.id, candidate, names, shown)
                 kept = other if distinct.accept(other, candidate) else None
-            listed = "index" in candidate.reasons and not {*one.lead[:1]} & distinct.shown_sentences()
-            if kept is None and (candidate.type == PageType.PERSON or listed):
+            if kept is None and (person or ("index" in candidate.reasons and shown.isdisjoint(one.lead[:1]))):
                 short = replace(one, lead=one.lead[:1], aspects={})
                 kept = short if distinct.accept(short, candidate) else None
             if kept:

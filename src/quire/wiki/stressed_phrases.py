@@ -16,7 +16,7 @@ _FEW, _MOST = 10, 0.002
 """Phrases that a book stresses, and for each of its characters, up to which they count in full: one that sets more in
 bold stresses what matters in each sentence, and less its terms."""
 
-_BRACKETS = re.compile(r"\s*[（(][^（）()]*[）)]")
+_BRACKETS = re.compile(r"\s?[（(][^（）()]*[）)]")
 
 
 def place_of(before: str, phrase: str) -> str:

@@ -28,7 +28,7 @@ _RELATION = re.compile(
     r"|[a-zA-Z]*arrow|pre\w+|succ\w*|wedge|vee|cup|cap|o[plustime]+|forall|exists|perp|mid|triangleq|models|vdash)\b"
 )
 # Terms of mathematical letters: sums and products, functions of something, pairs.
-_TERM = re.compile(r"(?<=[\w}])(?: ?[-+*/|] ?(?=[\w\\(])|\(.*\))|^\(.*,.*\)$")
+_TERM = re.compile(r"(?<=[\w}])(?: ?[-+*/|] ?(?=[\w\\(])|\([^(]*\))|^\([^,]*,.*\)$")
 _OPENS, _CLOSES = re.compile(r"[(\[]"), re.compile(r"[)\]]")  # intervals mix them
 _NUMBER = re.compile(r"[\d.-]*\d[:：]$")  # of a caption: "Table 3: V/S"
 _TAIL = re.compile(r"(?<![.,;:])[.,;:]++$")
