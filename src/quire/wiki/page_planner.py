@@ -198,8 +198,8 @@ class _Planner:
     def _distinct(self, entries: Iterable[tuple[Entry, Candidate]], names: set[str]) -> list[Entry]:
         """Entries without those that would say nearly the same as an earlier one.
 
-        Persons and what the book lists are told by other sentences then, if they have some; else persons by one, entries
-        of the index by one that no page shows: who has no page is not found.
+        Persons and what the book lists are told by other sentences then, if they have some; else persons by one, and
+        entries of the index by one that no page shows: who has no page is not found.
         """
         before_code = {place: end - 1 for place, end in enumerate(self._starts[1:]) if end > self._starts[place]}
         distinct = DuplicateFilter(self._sentences, before_code)
