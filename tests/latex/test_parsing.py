@@ -53,6 +53,7 @@ def test_older_and_rarer_commands() -> None:
     )
     assert parse(r"\stackrel{d}{=}") == Script(Sign("="), None, Sign("d"), limits=True)
     assert plain("a % a remark\n+ b") == "a + b"
+    assert parse("a~b") == Row((Sign("a"), Sign("\u2004"), Sign("b")))
 
 
 def test_a_second_script_stands_behind_the_first() -> None:

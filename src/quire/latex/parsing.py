@@ -119,7 +119,7 @@ class _Reader:
             self._at += 1
             return inside
         if not lexeme.startswith("\\") or len(lexeme) == 1:
-            return Sign("\u2003") if lexeme == "~" else self._number(lexeme)
+            return Sign("\u2004") if lexeme == "~" else self._number(lexeme)
         if self._depth > _DEEPEST:
             return Sign(lexeme[1:], "roman")
         return self._command(lexeme[1:].rstrip("*") or "*")

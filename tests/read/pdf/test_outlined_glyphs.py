@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,10 @@ def test_an_outline_is_known_by_its_points() -> None:
     assert glyph_of([[(x + 0.4, y) for x, y in X]]) is None
 
 
-@pytest.mark.parametrize("parts", [[], [[]], [[(0, 0)]], [[(10.0**9, 0)] * 5], [[(0, 0)] * 5000]])
+@pytest.mark.parametrize(
+    "parts",
+    [[], [[]], [[(0, 0)]], [[(10.0**9, 0)] * 5], [[(0, 0)] * 5000], [[(math.inf, 0)] * 5], [[(0, math.nan)] * 5]],
+)
 def test_no_glyph_has_such_an_outline(parts: list[list[tuple[float, float]]]) -> None:
     assert outline_key(parts) == 0 or glyph_of(parts) is None
 

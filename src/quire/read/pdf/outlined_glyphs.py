@@ -58,10 +58,11 @@ def outline_key(parts: Sequence[Sequence[tuple[float, float]]]) -> int:
         return 0
     sides: list[int] = []
     for part in parts:
+        if not all(abs(x) <= _FARTHEST and abs(y) <= _FARTHEST for x, y in part):  # false for what is no number
+            return 0
         whole = [(round(x), round(y)) for x, y in part]
-        for (x, y), (exact_x, exact_y) in zip(whole, part, strict=True):
-            if abs(exact_x - x) + abs(exact_y - y) > _ROUNDING or max(abs(x), abs(y)) > _FARTHEST:
-                return 0
+        if any(abs(a - x) + abs(b - y) > _ROUNDING for (a, b), (x, y) in zip(whole, part, strict=True)):
+            return 0
         kept = [point for at, point in enumerate(whole) if not at or point != whole[at - 1]]
         while len(kept) > 1 and kept[-1] == kept[0]:
             kept.pop()
