@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -37,17 +38,16 @@ _WHOLE, _WHITE = 0.85, 0xFFFFFF
 def join_comments(lines: Sequence[Line]) -> list[Line]:
     """The lines of a page; comments that stand apart behind lines of programs are joined to these."""
     found: list[Line | None] = list(lines)
-    for index, line in enumerate(lines):
-        if not _BEHIND.match(line.words[0].text) or line.angle or line.vertical:
-            continue
-        before = max(
-            (
-                (other.x1, at)
-                for at, other in enumerate(found)
-                if other is not None and other.x1 <= line.x0 and abs(other.baseline - line.baseline) <= SAME_BASELINE
-            ),
-            default=None,
-        )
+    comments = [
+        at for at, one in enumerate(lines) if _BEHIND.match(one.words[0].text) and not (one.angle or one.vertical)
+    ]
+    rows = sorted((one.baseline, at) for at, one in enumerate(lines)) if comments else []
+    for index in comments:
+        line = lines[index]
+        first = bisect_left(rows, (line.baseline - SAME_BASELINE,))
+        level = [at for _, at in rows[first : bisect_right(rows, (line.baseline + SAME_BASELINE, len(lines)))]]
+        beside = ((other.x1, at) for at in level if (other := found[at]) is not None and other.x1 <= line.x0)
+        before = max(beside, default=None)
         program = found[before[1]] if before is not None else None
         if before is None or program is None or program.angle or not all(word.style.mono for word in program.words):
             continue
