@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.latex import Fence, Fraction, Row, Script, Sign, Table, parse, plain
+from quire.latex import parse, plain
 from quire.latex.mathml import mathml
+from quire.latex.tree import Fence, Fraction, Row, Script, Sign, Table
 from quire.write.office.omml import omml
 
 

@@ -5,10 +5,10 @@ A page's style sheet says how the classes `bold`, `overline`, `underline`, `left
 
 from __future__ import annotations
 
-import re
 from html import escape
 
 from quire.latex.commands import OVERBRACE, OVERLINE, UNDERBRACE, UNDERLINE
+from quire.latex.formula_spans import split_formulas
 from quire.latex.mathematical_alphabets import ALPHABETS, in_alphabet
 from quire.latex.parsing import parse
 from quire.latex.tree import (
@@ -45,7 +45,6 @@ _LINES = {OVERLINE: "overline", UNDERLINE: "underline"}
 _MARKS = {"\u0302": "^", "\u0303": "~", "\u0304": "¯", "\u20d7": "→", "\u20d6": "←"}
 _SIDES = {"l": ' class="left"', "c": "", "r": ' class="right"'}
 _THIN = '<mspace width="0.167em"/>'
-_DOLLARS = re.compile(r"\$([^$]*)\$")
 
 
 def mathml(latex: str, *, block: bool = False) -> str:
@@ -56,11 +55,8 @@ def mathml(latex: str, *, block: bool = False) -> str:
 
 def with_formulas(text: str) -> str:
     """A text of formulas between dollar signs as markup; what stands between them is escaped."""
-    out, at = [], 0
-    for found in _DOLLARS.finditer(text):
-        out += [escape(text[at : found.start()], quote=False), mathml(found[1])]
-        at = found.end()
-    return "".join([*out, escape(text[at:], quote=False)])
+    pieces = split_formulas(text)
+    return "".join(mathml(latex) if latex else escape(said, quote=False) for latex, said in pieces)
 
 
 def _of(node: Node, *, block: bool = False) -> str:

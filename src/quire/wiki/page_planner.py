@@ -196,26 +196,26 @@ class _Planner:
             yield self._entry(id_, one, names), one
 
     def _distinct(self, entries: Iterable[tuple[Entry, Candidate]], names: set[str]) -> list[Entry]:
-        """Entries without those that would say nearly the same as an earlier one.
-
-        Persons and what the book lists are told by other sentences then, if they have some; else persons by one, and
-        entries of the index by one that no page shows: who has no page is not found.
-        """
+        """Entries without those that would say nearly the same as an earlier one and cannot be told otherwise."""
         before_code = {place: end - 1 for place, end in enumerate(self._starts[1:]) if end > self._starts[place]}
         distinct = DuplicateFilter(self._sentences, before_code)
         out: list[Entry] = []
         for one, candidate in entries:
             kept = one if distinct.accept(one, candidate) else None
-            person, shown = candidate.type == PageType.PERSON, distinct.shown_sentences()
-            if kept is None and (person or LISTED & set(candidate.reasons)):
-                other = self._entry(one.id, candidate, names, shown)
-                kept = other if distinct.accept(other, candidate) else None
-            if kept is None and (person or ("index" in candidate.reasons and shown.isdisjoint(one.lead[:1]))):
-                short = replace(one, lead=one.lead[:1], aspects={})
-                kept = short if distinct.accept(short, candidate) else None
+            if kept is None:
+                others = self._retold(one, candidate, names, distinct.shown_sentences())
+                kept = next((other for other in others if distinct.accept(other, candidate)), None)
             if kept:
                 out.append(kept)
         return out
+
+    def _retold(self, one: Entry, candidate: Candidate, names: set[str], shown: set[int]) -> Iterator[Entry]:
+        """Persons and what the book lists by other sentences, then persons and unshown entries of the index by one."""
+        person = candidate.type == PageType.PERSON
+        if person or LISTED & set(candidate.reasons):
+            yield self._entry(one.id, candidate, names, shown)
+        if person or ("index" in candidate.reasons and shown.isdisjoint(one.lead[:1])):
+            yield replace(one, lead=one.lead[:1], aspects={})
 
     def _worth(self, id_: str, one: Candidate) -> bool:
         good = self._leads.quotable(self._named[id_], one)

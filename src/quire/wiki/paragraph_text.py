@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from quire.model.block import Block, Code, Figure, Formula, Heading, Paragraph, Table
 from quire.model.span import Span
-from quire.wiki.stressed_phrases import place_of
+from quire.wiki.stressed_phrases import BEFORE, place_of
 
 __all__ = ["CODE_LONGEST", "Runs", "paragraph_text", "spans_text"]
 
@@ -23,6 +23,9 @@ _COLONS = (":", "：")
 
 _PLACES = 3
 """Places of a stressed run that are kept, the first ones."""
+
+_RECENT = 10 * BEFORE
+"""Characters before a stressed run that are at hand, more than tell its place."""
 
 
 @dataclass(slots=True)
@@ -82,6 +85,7 @@ def spans_text(spans: Sequence[Span], runs: Runs | None = None) -> str:
         runs: take the runs in another type.
     """
     out: list[str] = []
+    recent = ""
     for at, span in enumerate(spans):
         if span.note is not None:
             continue
@@ -95,6 +99,7 @@ def spans_text(spans: Sequence[Span], runs: Runs | None = None) -> str:
                 text = f"{lead}`{text.strip()}`{tail}"
             elif (style.italic or style.bold) and runs is not None and not _is_label(spans, at):
                 run = text.strip(" .,:;，。：；/_")
-                runs.stress(run, "".join(out) + text[: text.find(run)])
+                runs.stress(run, recent + text[: text.find(run)])
         out.append(text)
+        recent = (recent + text)[-_RECENT:]
     return re.sub(r"[ \t]{2,}", " ", "".join(out).replace("\n", " ")).strip()

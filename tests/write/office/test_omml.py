@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from quire.write.office.omml import omml, split_formulas
+from quire.write.office.omml import omml
 from quire.write.word.wordprocessingml import NAMESPACES
 
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
@@ -19,10 +19,6 @@ def test_the_kinds_of_parts() -> None:
     assert names(r"x_{i}^{2} + y_{j} + z^{k}") >= {"oMath", "sSubSup", "sSub", "sSup"}
     assert names(r"\frac{a}{b} + \sqrt[3]{c} + \bar{d} + \overline{ef}") >= {"f", "rad", "deg", "acc", "bar"}
     assert names(r"\sum_{k = 0}^{n} x + \left[\begin{matrix} a & b \end{matrix}\right]") >= {"nary", "d", "m", "mr"}
-
-
-def test_formulas_and_what_stands_between_them() -> None:
-    assert split_formulas("$a$ and $b$") == [("a", ""), ("", " and "), ("b", "")]
 
 
 def test_ranges_stand_under_a_displayed_operator_and_beside_one_in_text() -> None:

@@ -6,8 +6,6 @@ something on both sides; where the standard leaves a choice, the form is taken t
 
 from __future__ import annotations
 
-import re
-
 from quire.latex.commands import BRACKETS, INTEGRALS, OVERBRACE, OVERLINE, UNDERBRACE, UNDERLINE
 from quire.latex.mathematical_alphabets import ALPHABETS, in_alphabet
 from quire.latex.parsing import parse
@@ -30,7 +28,6 @@ from quire.write.office.office_text import escape, xml_text
 RUN_FONT = '<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/></w:rPr>'
 """How a run of a formula is set in Word; DrawingML has an element of its own in its place."""
 
-_DOLLARS = re.compile(r"\$([^$]*)\$")
 _LOOKS = {
     "words": "<m:nor/>",
     "bold": '<m:sty m:val="b"/>',
@@ -52,16 +49,6 @@ _NOTHING = f"<m:r><m:rPr><m:nor/></m:rPr>{RUN_FONT}<m:t>\u200b</m:t></m:r>"
 def omml(latex: str, *, block: bool = True) -> str:
     """The ``m:oMath`` of a formula; `block` for a displayed one."""
     return f"<m:oMath>{_Writer(block=block).of(parse(latex))}</m:oMath>"
-
-
-def split_formulas(text: str) -> list[tuple[str, str]]:
-    """A text of formulas between dollar signs in pieces: ("", text) and (LaTeX, "")."""
-    out: list[tuple[str, str]] = []
-    at = 0
-    for found in _DOLLARS.finditer(text):
-        out += [("", text[at : found.start()]), (found[1], "")]
-        at = found.end()
-    return [piece for piece in [*out, ("", text[at:])] if piece[0] or piece[1]]
 
 
 class _Writer:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from quire.latex import plain
+from quire.latex import plain, split_formulas
 from quire.model.block import Span
 from quire.model.geometry import Box
 from quire.write.office.office_text import escape
@@ -12,7 +10,6 @@ from quire.write.office.omml import RUN_FONT, omml
 from quire.write.office.package import hex_color
 from quire.write.slides.drawingml import tag, text_shape
 
-_DOLLARS = re.compile(r"\$([^$]*)\$")
 # PowerPoint writes an equation as a choice for programs that know it, and a fallback for others (ECMA-376, part 3, 10).
 _NAMESPACES = (
     'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
@@ -23,7 +20,9 @@ _NAMESPACES = (
 
 def visible_text(span: Span) -> str:
     """The text that a reader sees: of formulas their signs, without dollars and commands."""
-    return _DOLLARS.sub(lambda found: plain(found[1]), span.text) if span.maths else span.text
+    if not span.maths:
+        return span.text
+    return "".join(plain(latex) if latex else said for latex, said in split_formulas(span.text))
 
 
 def equation_shape(number: int, box: Box, latex: str, size: int, color: int = 0) -> str:

@@ -8,12 +8,13 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
+from quire.latex import split_formulas
 from quire.model.block import Span
 from quire.model.page import Style
 from quire.write.office.font_mapping import font_family, latin_family
 from quire.write.office.font_scaling import UNSCALED, scale_of
 from quire.write.office.office_text import escape, has_east_asian, is_right_to_left, xml_text
-from quire.write.office.omml import omml, split_formulas
+from quire.write.office.omml import omml
 from quire.write.office.package import hex_color, page_target, safe_uri
 from quire.write.word.document_look import Look, readable_color
 from quire.write.word.wordprocessingml import properties, tag
