@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.text import fold, is_cjk, is_hangul, is_rtl, wide_characters
+from quire.text import fold, is_cjk, is_hangul, is_ideograph, is_rtl, wide_characters
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,11 @@ def test_cjk_and_right_to_left_are_told():
     assert not any(is_hangul(ord(char)) for char in "A中のא")
     assert all(is_rtl(ord(char)) for char in "אבا")
     assert not any(is_rtl(ord(char)) for char in "A中")
+
+
+def test_ideographs_are_han_and_kana():
+    assert all(is_ideograph(ord(char)) for char in "中⽂あカ𠀀")
+    assert not any(is_ideograph(ord(char)) for char in "A한，。（Ａ﹁")
 
 
 def test_wide_characters_are_those_of_chinese_texts():

@@ -82,6 +82,13 @@ def is_cjk(code: int) -> bool:
     )
 
 
+def is_ideograph(code: int) -> bool:
+    """Whether a character is Han (radicals included) or kana: no punctuation, hangul or full-width form."""
+    return is_cjk(code) and not (
+        0x2FE0 <= code <= 0x3040 or 0xAC00 <= code <= 0xD7A3 or 0xFE30 <= code <= 0xFE4F or 0xFF00 <= code <= 0xFFEF
+    )
+
+
 def wide_characters(text: str) -> int:
     """How many characters of a text are as wide as ideographs, about: all that Chinese texts are set of."""
     return 0 if text.isascii() else len(_WIDE.findall(text))

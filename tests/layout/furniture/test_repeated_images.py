@@ -87,3 +87,16 @@ def test_a_watermark_behind_the_text_of_several_pages_is_no_figure():
     assert repeated(pages) == {"p1-1", "p2-1", "p3-1"}
     assert repeated(pages[:2]) == set()
     assert repeated([page(pictures=[one], number=one.page) for one in marks]) == set()
+
+
+def test_images_all_over_a_page_behind_its_text_are_a_watermark():
+    places = [
+        Box(60 + 170 * column, 395 + 70 * row, 150 + 170 * column, 455 + 70 * row)
+        for row in (0, 1)
+        for column in range(3)
+    ]
+    tiles = [picture(box)._replace(name=f"p1-{n}") for n, box in enumerate(places)]
+    assert repeated([page(BODY, pictures=tiles)]) == {tile.name for tile in tiles}
+    assert repeated([page(BODY, pictures=tiles[:5])]) == set()
+    beside = [one._replace(box=one.box._replace(y0=100 + n, y1=160 + n)) for n, one in enumerate(tiles)]
+    assert repeated([page(BODY, pictures=beside)]) == set()

@@ -112,6 +112,12 @@ def test_an_image_that_rows_of_text_cover_is_their_shadow_and_no_figure():
     assert chosen([title, *BODY], picture(Box(96, 80, 366, 150))) == []
 
 
+def test_a_signature_on_a_blank_is_a_figure():
+    blank, name = line("_" * 40, 100, 130, style(12), to=300), line("(A. Choo)", 170, 145, style(12), to=230)
+    signature = picture(Box(160, 105, 240, 140))
+    assert [one.picture for one in chosen([blank, name, *BODY], signature)] == [signature]
+
+
 def test_a_title_on_an_image_is_text_and_the_image_is_a_figure():
     image = picture(Box(72, 60, 540, 380))
     (placed,) = chosen([line("Requirements", 90, 330, style(24)), *BODY], image)

@@ -85,6 +85,19 @@ def test_chinese_has_no_spaces_that_are_not_there(tmp_path: Path) -> None:
     assert texts(page) == ["2023年度报告，共12页", "分散对齐的标题"]
 
 
+def test_a_gap_between_touching_ideographs_is_a_typed_space(tmp_path: Path) -> None:
+    names = [text(40 + 36 * i, 50, name, SONG) for i, name in enumerate(("王小明", "刘大海", "陈思远"))]
+    close = [text(40 + 33 * i, 90, name, SONG) for i, name in enumerate(("王小明", "刘大海", "陈思远"))]
+    single = [text(40, 130, "目", SONG), text(55, 130, "录", SONG)]  # a spread title
+    marks = [text(40, 170, "王小明，", SONG), text(83, 170, "刘大海", SONG)]  # the white of a comma
+    assert texts(page_of(tmp_path, both(*names, *close, *single, *marks))) == [
+        "王小明 刘大海 陈思远",
+        "王小明 刘大海 陈思远",
+        "目录",
+        "王小明，刘大海",
+    ]
+
+
 def test_full_width_blank_between_chinese_words(tmp_path: Path) -> None:
     assert texts(page_of(tmp_path, text(40, 50, "第一章　总则", SONG))) == ["第一章 总则"]
 

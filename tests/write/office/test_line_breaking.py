@@ -46,8 +46,10 @@ def test_words_of_several_styles_stay_together() -> None:
 
 def test_narrower_letters_and_fonts_that_may_be_missing() -> None:
     assert text_width("word", COURIER, {"Courier": 90}, 12.0) == pytest.approx(0.9 * 24)
-    missing = text_width("word", TIMES._replace(font="Calibri"), {}, 12.0)
-    assert missing == pytest.approx(10 * SUBSTITUTE_WIDTH * advance_width("word", "Calibri"))
+    missing = text_width("word", TIMES._replace(font="Georgia"), {}, 12.0)
+    assert missing == pytest.approx(10 * SUBSTITUTE_WIDTH * advance_width("word", "Georgia"))
+    known = text_width("word", TIMES._replace(font="Calibri"), {}, 12.0)
+    assert known == pytest.approx(10 * advance_width("word", "Calibri"))
     assert text_width("word", None, {}, 12.0) == 12 * advance_width("word", "")
 
 

@@ -22,6 +22,14 @@ def test_bold_and_unknown_families() -> None:
     assert advance_width("abc", "Nothing Sans") == advance_width("abc", "Arial")
 
 
+def test_calibri_is_narrow_and_cambria_is_not() -> None:
+    times, arial = (advance_width(TEXT, family) for family in ("Times New Roman", "Arial"))
+    assert advance_width(TEXT, "Calibri") < 0.95 * arial
+    assert times < advance_width(TEXT, "Cambria") < arial
+    assert [advance_width("0", family) for family in ("Calibri", "Cambria")] == [0.507, 0.554]
+    assert advance_width("abc", "Calibri", bold=True) == pytest.approx(1.02 * advance_width("abc", "Calibri"))
+
+
 def test_chinese_characters_are_square() -> None:
     assert advance_width("中文，", "Times New Roman") == 3.0
     assert advance_width("中文", "Courier New") == 2.0

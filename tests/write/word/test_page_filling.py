@@ -49,9 +49,16 @@ def test_white_is_given_up_for_a_full_page() -> None:
     assert 0.6 < found[1][1] < 1.0
 
 
-@pytest.mark.parametrize(("font", "begins"), [("Times", True), ("Calibri", False)])
+@pytest.mark.parametrize(("font", "begins"), [("Times", True), ("Calibri", True), ("Georgia", False)])
 def test_fonts_that_may_be_missing_need_more_room(font: str, *, begins: bool) -> None:
     assert told(text(1, 72, 53, font=font), text(2, 72, 4))[1][0] is begins
+
+
+def test_lines_at_the_right_margin_have_the_whole_line() -> None:
+    name = Span("Name of an author and of another", TIMES)
+    width = 10 * advance_width(name.text, "Times New Roman")
+    lines = [Paragraph((name,), (Place(1, Box(523.5 - width, 72 + 12.7 * at, 523, 82 + 12.7 * at)),)) for at in range(52)]
+    assert told(*lines, text(2, 72, 4))[-1][0]
 
 
 def test_behind_a_table_over_pages_only_early_ends_count() -> None:

@@ -33,6 +33,13 @@ def test_most_pages_decide_on_the_sides() -> None:
     assert not area.mirrored
 
 
+def test_one_page_shows_the_margin_that_short_lines_do_not() -> None:
+    short = {n: Box(72, 80, 380, 760) for n in (1, 2, 3)}
+    assert shared_text_area(pages(4), short, **A4).box.x1 == 380
+    assert shared_text_area(pages(4), short | {4: Box(72, 80, 521, 200)}, **A4).box.x1 == 521
+    assert shared_text_area(pages(4), short | {4: Box(72, 80, 560, 200)}, **A4).box.x1 == 380  # a wide table
+
+
 def test_mirrored_margins() -> None:
     boxes = {n: Box(100, 80, 535, 760) if n % 2 else Box(60, 80, 495, 760) for n in range(1, 7)}
     area = shared_text_area(pages(6), boxes, **A4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
@@ -32,10 +32,15 @@ _PROSE_LINES, _PROSE_SHARE, _PROSE_WIDTH = 3, 0.55, 40
 # A watermark in outlines covers at least so much of its page and is one drawing with the shapes beside it: of two pages
 # that repeat it the drawings share so much.
 _GROUND, _SAME_GROUND = 0.4, 0.75
+# A watermark may be an image that a page repeats at least so often in one size; words cover this share of some of them.
+_TILES, _PRINTED = 6, 0.2
+
+
+_Size = tuple[int, int, int, int]
 
 
 class MarginPicture(NamedTuple):
-    """A picture in the margins of its page, or behind its text."""
+    """A picture in the margins of its page, behind its text, or one of many."""
 
     picture: Picture
     outer: bool  # wholly in the header, the footer or a side
@@ -45,13 +50,17 @@ class MarginPicture(NamedTuple):
     under: bool  # behind text: a watermark where pages repeat it
     crossed: bool  # text runs over its side edges or all through it, as labels of a figure do not
     ground: bool  # a drawing behind the text of much of its page
+    tile: bool  # one of many images of one size on its page
+    printed: bool  # such an image with words all over it
 
 
 def margin_pictures(page: Page) -> list[MarginPicture]:
     """The pictures of a page that may be ornaments, in their order."""
     found: list[MarginPicture] = []
+    sizes = Counter(_size(one) for one in page.pictures) if len(page.pictures) >= _TILES else Counter[_Size]()
     for picture in page.pictures:
         box = picture.box
+        tile = picture.kind is PictureKind.IMAGE and sizes[_size(picture)] >= _TILES
         headed = box.y1 < HEADER_ZONE * page.height or box.y0 > (1 - HEADER_ZONE) * page.height
         outer = headed or _is_side(box, page)
         low = (
@@ -60,12 +69,23 @@ def margin_pictures(page: Page) -> list[MarginPicture]:
             and (box.y1 < _MARGIN * page.height or box.y0 > (1 - _MARGIN) * page.height)
         )
         under = not outer and _is_under_text(box, page)
-        if outer or low or under:
+        if outer or low or under or tile:
             aligned = outer and _has_neighbour(picture, page)
             crossed = under and (any(_runs_over(line, box) for line in page.lines) or _holds_prose(box, page))
             ground = under and picture.kind is PictureKind.DRAWING and box.area > _GROUND * page.width * page.height
-            found.append(MarginPicture(picture, outer, headed, aligned, low, under, crossed, ground))
+            printed = tile and _is_printed_over(box, page)
+            found.append(MarginPicture(picture, outer, headed, aligned, low, under, crossed, ground, tile, printed))
     return found
+
+
+def _size(picture: Picture) -> _Size:
+    """By which the images of a tiled watermark are one: their pixels, and their sides in points."""
+    return picture.width, picture.height, round(picture.box.width), round(picture.box.height)
+
+
+def _is_printed_over(box: Box, page: Page) -> bool:
+    over = (word.box.overlap(box) for line in page.lines if not line.angle for word in line.words)
+    return sum(over) >= _PRINTED * box.area
 
 
 def _is_under_text(box: Box, page: Page) -> bool:
@@ -113,6 +133,7 @@ def repeated_names(pages: Sequence[Sequence[MarginPicture]]) -> frozenset[str]:
     found = {one.picture.name for group in groups if 2 * sum(b.aligned for b in group) <= len(group) for one in group}
     every = [one for own in pages for one in own]
     found |= _grounds([one for one in every if one.ground])
+    found |= _tiles([one for one in every if one.tile])
     return frozenset(found | _of_first_page(pages[0] if pages else (), every, found) | _moving_names(every, found))
 
 
@@ -127,6 +148,12 @@ def _grounds(large: Sequence[MarginPicture]) -> set[str]:
         if sum(b.crossed for b in alike) >= _REPEATS:
             found.add(one.picture.name)
     return found
+
+
+def _tiles(many: Sequence[MarginPicture]) -> set[str]:
+    """The names of images that pages repeat all over, behind their text: a watermark in many places."""
+    printed = Counter(_size(one.picture) for one in many if one.printed)
+    return {one.picture.name for one in many if printed[_size(one.picture)] >= _REPEATS}
 
 
 def _is_ornament(group: Sequence[MarginPicture]) -> bool:

@@ -9,7 +9,7 @@ from quire.model.page import Style, Word
 from quire.read.matrices import rounded
 from quire.read.pdf.glyphs import SPACE, VERTICAL, Glyph, GlyphRun, axes
 from quire.read.pdf.spacing_thresholds import SPACING, Spacing
-from quire.text import is_cjk, is_hangul
+from quire.text import is_cjk, is_hangul, is_ideograph
 
 StyleOf = Callable[[int, int], Style]
 """(index in the page's table, rise) -> interned style."""
@@ -18,6 +18,7 @@ _SAME_SIZE = 0.95  # of the size of the line: larger glyphs are no super- or sub
 _LEAST_GAPS = 6  # between letters: fewer do not show the letter spacing
 _BELOW_NARROWEST = 0.9  # of the narrowest gap at which PDFium reports a space: wider gaps are spaces, too
 _BOTH = 2  # of two neighbouring characters
+_PAIRS = 2  # of ideographs: one alone does not show whether they touch
 
 
 def words_of(
@@ -87,6 +88,7 @@ class _LineSpacing(NamedTuple):
     space: float  # the gap that is a space, beyond the letter spacing
     reported: float  # the same where PDFium reports a space
     glyphs: bool  # whether the line has space glyphs
+    touching: bool  # whether most of its ideographs touch: then a gap between two that PDFium reports is a typed space
 
 
 def _is_space(before: int, glyph: Glyph, gap: float, spacing: _LineSpacing, *, spaced: bool) -> bool:
@@ -98,14 +100,16 @@ def _is_space(before: int, glyph: Glyph, gap: float, spacing: _LineSpacing, *, s
         return gap > (s.space_glyph if spaced else s.space_mixed if mixed else s.space)
     cjk = is_cjk(before) + is_cjk(glyph.code)
     if cjk == _BOTH:
-        return gap > (s.space_cjk_glyph if spaced else s.space_cjk)
+        typed = spaced or (spacing.touching and glyph.hint == 1 and is_ideograph(before) and is_ideograph(glyph.code))
+        return gap > (s.space_cjk_glyph if typed else s.space_cjk)
     if spaced:
         return gap > s.space_glyph
     return gap > (s.space_mixed if cjk else (spacing.space, spacing.reported, s.space_overhang)[glyph.hint])
 
 
 def _spacing_of(glyphs: Sequence[Glyph], order: Sequence[int]) -> _LineSpacing:
-    """The letter spacing of a line (a low median of the gaps without a space glyph) and the width of its spaces.
+    """The letter spacing of a line (a low median of the gaps without a space glyph), the width of its spaces, and
+    whether its ideographs touch.
 
     Gaps between equal glyphs are ignored: the dots of a leader are further apart than the letters before them.
     In a letter-spaced line PDFium reports spaces between letters. In any other line, the narrowest space that PDFium
@@ -114,6 +118,7 @@ def _spacing_of(glyphs: Sequence[Glyph], order: Sequence[int]) -> _LineSpacing:
     s = SPACING
     gaps: list[float] = []
     narrowest = s.space
+    pairs = near = 0
     last: Glyph | None = None
     for i in order:
         glyph = glyphs[i]
@@ -123,16 +128,19 @@ def _spacing_of(glyphs: Sequence[Glyph], order: Sequence[int]) -> _LineSpacing:
             gaps.append(gap)
             if glyph.hint == 1 and s.space_reported < gap < narrowest:
                 narrowest = gap
+            if is_ideograph(glyph.code) and is_ideograph(last.code):
+                pairs, near = pairs + 1, near + (gap < s.tracking_spaced)
         last = glyph
     spaced = any(glyphs[i].code == SPACE for i in order)
+    touching = pairs >= _PAIRS and near * 2 >= pairs
     if len(gaps) < _LEAST_GAPS:
-        return _LineSpacing(0.0, s.space, s.space_reported, spaced)
+        return _LineSpacing(0.0, s.space, s.space_reported, spaced, touching)
     gaps.sort()
     tracking = min(max(gaps[(len(gaps) * 2) // 5], s.tracking_low), s.tracking_high)
     if tracking > s.tracking_spaced:
-        return _LineSpacing(tracking, s.space, s.space, spaced)
+        return _LineSpacing(tracking, s.space, s.space, spaced, touching)
     space = max(s.space_reported, _BELOW_NARROWEST * narrowest) if narrowest < s.space else s.space
-    return _LineSpacing(tracking, space, s.space_reported, spaced)
+    return _LineSpacing(tracking, space, s.space_reported, spaced, touching)
 
 
 def _word(piece: _OpenWord, style_of: StyleOf) -> Word:

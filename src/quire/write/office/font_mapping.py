@@ -29,6 +29,7 @@ UNKNOWN = FontFamily("")
 _SHORTEST_NAME = 3  # letters; shorter names say nothing
 METRIC_COMPATIBLE = frozenset(("Times New Roman", "Arial", "Courier New"))
 """Families for which every computer has a font of the same widths."""
+_OFFICE = frozenset(("Calibri", "Cambria"))  # Word has them, LibreOffice brings Carlito and Caladea
 
 
 @lru_cache(maxsize=1024)
@@ -75,8 +76,8 @@ def family_of_font(name: str, *, mono: bool) -> str:
 
 
 def is_metric_compatible(family: str, text: str) -> bool:
-    """Whether a text has the same width on every computer: metric compatible, no family, or East Asian characters."""
-    return not family or family in METRIC_COMPATIBLE or has_east_asian(text)
+    """Whether a text has the same width in every office: metric compatible, no family, or East Asian characters."""
+    return not family or family in METRIC_COMPATIBLE or family in _OFFICE or has_east_asian(text)
 
 
 def east_language(language: str) -> str:

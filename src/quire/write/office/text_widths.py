@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from quire.write.office.office_text import has_east_asian
 
-# Advance widths in thousandths of an em (Adobe Font Metrics of Times-Roman and Helvetica, whose widths Times New Roman,
-# Arial and the Liberation families have, too).
+# Advance widths in thousandths of an em: Adobe Font Metrics of Times-Roman and Helvetica, whose widths Times New Roman,
+# Arial and the Liberation families have, too; Calibri's by Carlito; Cambria's by documents that embed it.
 _TIMES = {
     180: "'", 200: "|", 250: " ,.\u00a0", 278: "/:;\\ijlt", 333: "!()-I[]`fr‘’\u2010", 350: "•", 389: "Js",
     408: '"', 444: "?acez“”",
@@ -25,14 +25,39 @@ _HELVETICA = {
     722: "CDHNRUw",
     737: "©", 778: "GOQ", 833: "Mm", 889: "%", 944: "W", 1000: "—…", 1015: "@",
 }  # fmt: skip
+_CALIBRI = {
+    221: "'", 226: " \u00a0", 229: "il", 239: "j", 250: ",‘’", 252: ".I", 268: ":;", 291: "`", 303: "()", 305: "f",
+    306: "-\u2010", 307: "[]", 314: "{}", 319: "J", 326: "!", 335: "t", 349: "r", 386: "/\\", 391: "s", 395: "z",
+    401: '"',
+    418: "“”", 420: "L", 423: "c", 433: "x", 452: "v", 453: "y", 455: "k", 459: "FS", 460: "|", 463: "?", 468: "Z",
+    471: "g", 479: "a", 487: "TY", 488: "E", 498: "#*+<=>^_e~–•§", 507: "$0123456789", 517: "P", 519: "X", 520: "K",
+    525: "bdhnpqu", 527: "oß", 533: "C", 543: "R", 544: "B", 567: "V", 579: "A", 615: "D", 623: "H", 631: "G",
+    642: "U", 646: "N", 662: "O", 673: "Q", 682: "&", 690: "…", 715: "%w", 799: "m", 834: "©", 855: "M", 890: "W",
+    894: "@", 905: "—",
+}  # fmt: skip
+_CAMBRIA = {
+    205: ",", 207: ".", 220: " \u00a0", 221: "‘’", 237: "'", 261: ":;", 271: "jl", 278: "i", 286: "!", 303: "f",
+    307: "J", 320: "|", 324: "I", 332: "-\u2010", 338: "t", 350: "[]", 371: "_", 375: "“”", 382: "()", 387: "{}",
+    393: '"', 414: "r", 422: "?", 427: "*", 430: "s",
+    441: "c", 443: "•", 452: "z", 480: "x", 488: "ae", 490: "/\\", 499: "gS", 500: "vy–§", 524: "k", 531: "o",
+    533: "FL", 543: "bq", 552: "hu", 554: "#$0123456789+<=>^~", 555: "d", 556: "p", 558: "n", 563: "C", 568: "P",
+    575: "E", 593: "T", 608: "V", 611: "BG", 620: "A", 621: "R", 629: "K", 648: "U", 653: "OQ", 662: "D", 684: "N",
+    687: "H&", 774: "w", 815: "M", 836: "m", 885: "@", 890: "%", 921: "W", 1000: "—…",
+}  # fmt: skip
 _WIDTHS = {
     family: {character: width for width, characters in groups.items() for character in characters}
-    for family, groups in (("Times New Roman", _TIMES), ("Arial", _HELVETICA))
+    for family, groups in (
+        ("Times New Roman", _TIMES),
+        ("Arial", _HELVETICA),
+        ("Calibri", _CALIBRI),
+        ("Cambria", _CAMBRIA),
+    )
 }
 _OTHER = 556
 _FIRST_CJK = "\u2e80"  # the first character of the East Asian blocks
 _COURIER = 600
-_BOLD = 1.06
+_BOLD = {"Calibri": 1.02}
+_OTHER_BOLD = 1.06
 _BESIDE = 250  # what Office leaves between a Chinese character and a Latin letter or figure (w:autoSpaceDE)
 
 
@@ -47,7 +72,7 @@ def advance_width(text: str, family: str, *, bold: bool = False) -> float:
     known = _WIDTHS[family]
     counts = Counter(text)  # of some dozens of characters, also of a long text
     width = sum([(known.get(one) or _em(one, family)) * count for one, count in counts.items()]) / 1000
-    return width * _BOLD if bold else width
+    return width * _BOLD.get(family, _OTHER_BOLD) if bold else width
 
 
 def auto_spacing(text: str) -> float:

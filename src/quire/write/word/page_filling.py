@@ -19,8 +19,9 @@ from quire.write.word.code_listings import code_style
 from quire.write.word.source_flow import FlowStep, LinePitch, paragraph_pitch, usual_pitch
 
 _RAGGED = 0.08  # of the width of the text, by which the longest line of a paragraph may be shorter
+_SET_OFF = 0.2  # of the width of the text: what begins further right and ends at the margin is aligned there
 _SPARE_LINES = 1.0  # that a page has room for (`quire.write.word.sections.with_spare_line`)
-_SAFE_LINES = 2.5  # more than what is known, for what is not
+_SAFE_LINES = 4.0  # more than what is known, for what is not
 _MOST_TAKEN = 0.35  # of the white between the blocks of a page may be given up
 
 
@@ -122,7 +123,9 @@ def _text(text: Paragraph | Heading, pages: Mapping[int, Box], usual: LinePitch,
         return 0.0  # a short line, or one of a column
     right = area.x1 if there == 1 or box.x1 > area.x1 - _RAGGED * area.width else box.x1
     indent = max(text.indent, 0.0) if isinstance(text, Paragraph) and there > 1 else 0.0
-    return (line_count(text.spans, max(right, box.x1) - box.x0, scales, size=size, first=indent) - there) * line
+    reaches = box.x1 > area.x1 - _RAGGED * area.width and box.x0 > area.x0 + _SET_OFF * area.width
+    left = area.x0 if reaches and (there == 1 or indent == 0) else box.x0
+    return (line_count(text.spans, max(right, box.x1) - left, scales, size=size, first=indent) - there) * line
 
 
 def _code(code: Code, pages: Mapping[int, Box], scales: Mapping[str, int]) -> float:

@@ -20,6 +20,7 @@ _LOWER = 20.0  # points by which the lowest page may end lower than others do
 _SPARE = 4.0  # points below the last line: rounding must not cost it its place
 _FEWEST_PAGES = 2  # left-hand or right-hand pages that show their margins; full pages that show the foot of the text
 _FULL = 0.03  # of the page's height: a page whose text ends this near to the foot is full
+_EVEN = 8.0  # points by which left and right margins may differ: one page shows what short lines on others do not
 _MIRRORED = 8.0  # points by which inner and outer margins differ at least
 
 
@@ -85,6 +86,8 @@ def shared_text_area(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, wid
             left, right = _sides(known.values())
     elif even:
         left, right = _sides(known.values())
+    if not mirrored:
+        right = max([right, *(box.x1 for box in known.values() if abs(width - left - box.x1) < _EVEN)])
     tops, feet = sorted(b.y0 for b in known.values()), sorted(b.y1 for b in known.values())
     top, foot = tops[len(tops) // 10], min(feet[-1], feet[-1 - len(feet) // 20] + _LOWER) + _SPARE
     if (

@@ -15,6 +15,12 @@ static inline int is_hangul(int c)
     return c >= 0x1100 && (c <= 0x11FF || (c >= 0x3130 && c <= 0x318F) || (c >= 0xAC00 && c <= 0xD7A3));
 }
 
+static inline int is_ideograph(int c)
+{
+    return is_cjk(c) && !((c >= 0x2FE0 && c <= 0x3040) || (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xFE30 && c <= 0xFE4F) ||
+                          (c >= 0xFF00 && c <= 0xFFEF));
+}
+
 static inline int is_rtl(int c)
 {
     return c >= 0x590 && (c <= 0x8FF || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFE));

@@ -6,15 +6,15 @@
 /* As in glyph_words.py and glyph_lines.py. */
 #define SAME_SIZE 0.95
 #define BELOW_NARROWEST 0.9
-enum { LEAST_GAPS = 6, LEAST_SINGLE_LETTERS = 5 };
+enum { LEAST_GAPS = 6, LEAST_PAIRS = 2, LEAST_SINGLE_LETTERS = 5 };
 
-typedef struct { double tracking, space, reported; int glyphs; } LineSpacing;
+typedef struct { double tracking, space, reported; int glyphs, touching; } LineSpacing;
 
 static int line_spacing(Rows *r, const int *part, int count, LineSpacing *spacing)
 {
     const Glyph *last = NULL;
     double narrowest = S.space;
-    int spaced = 0;
+    int spaced = 0, pairs = 0, near = 0;
     r->widths.count = 0;
     for (int k = 0; k < count; k++) {
         const Glyph *g = &r->glyphs[part[k]];
@@ -24,11 +24,13 @@ static int line_spacing(Rows *r, const int *part, int count, LineSpacing *spacin
                 return -1;
             if (g->hint == 1 && S.space_reported < gap && gap < narrowest)
                 narrowest = gap;
+            if (is_ideograph(g->code) && is_ideograph(last->code))
+                pairs++, near += gap < S.tracking_spaced;
         }
         last = g;
         spaced |= g->code == 32;
     }
-    LineSpacing usual_spacing = {0.0, S.space, S.space_reported, spaced};
+    LineSpacing usual_spacing = {0.0, S.space, S.space_reported, spaced, pairs >= LEAST_PAIRS && near * 2 >= pairs};
     *spacing = usual_spacing;
     if (r->widths.count < LEAST_GAPS)
         return 0;
@@ -57,8 +59,10 @@ static int is_space(int before, const Glyph *g, double gap, const LineSpacing *s
     if (hangul) /* where spaces are glyphs, the automatic quarter em beside figures and Latin letters is no space */
         return gap > (spaced ? S.space_glyph : hangul == 1 && spacing->glyphs ? S.space_mixed : S.space);
     int cjk = is_cjk(before) + is_cjk(g->code);
-    if (cjk == 2)
-        return gap > (spaced ? S.space_cjk_glyph : S.space_cjk);
+    if (cjk == 2) {
+        int typed = spaced || (spacing->touching && g->hint == 1 && is_ideograph(before) && is_ideograph(g->code));
+        return gap > (typed ? S.space_cjk_glyph : S.space_cjk);
+    }
     if (spaced)
         return gap > S.space_glyph;
     return gap > (cjk ? S.space_mixed : g->hint == 2 ? S.space_overhang : g->hint ? spacing->reported : spacing->space);
