@@ -87,3 +87,24 @@ def test_a_watermark_behind_the_text_of_several_pages_is_no_figure():
     assert repeated(pages) == {"p1-1", "p2-1", "p3-1"}
     assert repeated(pages[:2]) == set()
     assert repeated([page(pictures=[one], number=one.page) for one in marks]) == set()
+
+
+def test_an_image_that_stands_all_over_the_pages_is_a_watermark_wherever_it_stands():
+    places = [Box(x, y, x + 100, y + 75) for y in (160, 330, 420) for x in (10, 250, 500)]
+
+    def tiled(shifts, text=BODY):
+        return [
+            page(
+                *text,
+                pictures=[
+                    picture(box)._replace(box=box._replace(y0=box.y0 + dy, y1=box.y1 + dy), name=f"p{n}-{at}", page=n)
+                    for at, box in enumerate(places)
+                ],
+                number=n,
+            )
+            for n, dy in enumerate(shifts, 1)
+        ]
+
+    assert len(repeated(tiled([0, 20, 40]))) == 3 * len(places)
+    assert repeated(tiled([0, 20])) == frozenset()
+    assert repeated(tiled([0, 20, 40], block(["12"], 55, 440))) == frozenset()

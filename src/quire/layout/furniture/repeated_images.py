@@ -32,6 +32,8 @@ _PROSE_LINES, _PROSE_SHARE, _PROSE_WIDTH = 3, 0.55, 40
 # A watermark in outlines covers at least so much of its page and is one drawing with the shapes beside it: of two pages
 # that repeat it the drawings share so much.
 _GROUND, _SAME_GROUND = 0.4, 0.75
+# A picture that a page shows so often, and that is no smaller than so many points, tiles it; so large are two the same.
+_TILES, _TILE, _SAME_TILE = 6, 36.0, 3.0
 
 
 class MarginPicture(NamedTuple):
@@ -45,11 +47,13 @@ class MarginPicture(NamedTuple):
     under: bool  # behind text: a watermark where pages repeat it
     crossed: bool  # text runs over its side edges or all through it, as labels of a figure do not
     ground: bool  # a drawing behind the text of much of its page
+    tile: bool  # one of many copies of an image on its page
 
 
 def margin_pictures(page: Page) -> list[MarginPicture]:
     """The pictures of a page that may be ornaments, in their order."""
     found: list[MarginPicture] = []
+    tiles = _tiles(page)
     for picture in page.pictures:
         box = picture.box
         headed = box.y1 < HEADER_ZONE * page.height or box.y0 > (1 - HEADER_ZONE) * page.height
@@ -60,12 +64,27 @@ def margin_pictures(page: Page) -> list[MarginPicture]:
             and (box.y1 < _MARGIN * page.height or box.y0 > (1 - _MARGIN) * page.height)
         )
         under = not outer and _is_under_text(box, page)
-        if outer or low or under:
+        tile = picture.name in tiles
+        if outer or low or under or tile:
             aligned = outer and _has_neighbour(picture, page)
             crossed = under and (any(_runs_over(line, box) for line in page.lines) or _holds_prose(box, page))
             ground = under and picture.kind is PictureKind.DRAWING and box.area > _GROUND * page.width * page.height
-            found.append(MarginPicture(picture, outer, headed, aligned, low, under, crossed, ground))
+            found.append(MarginPicture(picture, outer, headed, aligned, low, under, crossed, ground, tile))
     return found
+
+
+def _tiles(page: Page) -> frozenset[str]:
+    """The names of the images that a page shows many times, all as large."""
+    copies: dict[tuple[int, ...], list[str]] = defaultdict(list)
+    for one in page.pictures:
+        if one.kind is PictureKind.IMAGE and min(one.box.width, one.box.height) >= _TILE:
+            copies[_look(one)].append(one.name)
+    return frozenset(name for names in copies.values() if len(names) >= _TILES for name in names)
+
+
+def _look(picture: Picture) -> tuple[int, ...]:
+    box = picture.box
+    return picture.width, picture.height, round(box.width / _SAME_TILE), round(box.height / _SAME_TILE)
 
 
 def _is_under_text(box: Box, page: Page) -> bool:
@@ -112,7 +131,7 @@ def repeated_names(pages: Sequence[Sequence[MarginPicture]]) -> frozenset[str]:
     groups = [group for group in places.values() if len(group) >= _REPEATS and _is_ornament(group)]
     found = {one.picture.name for group in groups if 2 * sum(b.aligned for b in group) <= len(group) for one in group}
     every = [one for own in pages for one in own]
-    found |= _grounds([one for one in every if one.ground])
+    found |= _grounds([one for one in every if one.ground]) | _tiled([one for one in every if one.tile])
     return frozenset(found | _of_first_page(pages[0] if pages else (), every, found) | _moving_names(every, found))
 
 
@@ -127,6 +146,19 @@ def _grounds(large: Sequence[MarginPicture]) -> set[str]:
         if sum(b.crossed for b in alike) >= _REPEATS:
             found.add(one.picture.name)
     return found
+
+
+def _tiled(tiles: Sequence[MarginPicture]) -> set[str]:
+    """The names of the tiles of pages that text runs over often enough: a watermark that stands all over them."""
+    looks: dict[tuple[int, ...], list[MarginPicture]] = defaultdict(list)
+    for one in tiles:
+        looks[_look(one.picture)].append(one)
+    return {
+        one.picture.name
+        for alike in looks.values()
+        if len({b.picture.page for b in alike if b.crossed}) >= _REPEATS
+        for one in alike
+    }
 
 
 def _is_ornament(group: Sequence[MarginPicture]) -> bool:
