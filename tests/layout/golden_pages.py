@@ -101,7 +101,7 @@ def paragraph_continued_over_columns_and_pages() -> list[Page]:
     return [
         page(
             column(72, "The text of it", "and goes on with the inter-", 0),
-            column(317, "national part of it, which ends", "on the next page where the", 3),
+            column(317, "national part of it, which ends", "has more to say on the next page where the", 3),
         ),
         page(column(72, "sentence is over at last.", "and one that ends here.", 6), number=2),
     ]

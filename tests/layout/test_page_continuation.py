@@ -17,7 +17,8 @@ from tests.layout.pages import block, line
 
 
 def draft(*rows, page=1, column=0, kind=Kind.TEXT):
-    return Draft(page, rows_of(block(list(rows), 72, 100)), kind, 72, 540, column)
+    own = rows_of(block(list(rows), 72, 100))
+    return Draft(page, own, kind, 72, max(row.x1 for row in own), column)
 
 
 def rooms(drafts, heights):
@@ -61,6 +62,20 @@ def test_ended_sentences_items_and_headings_do_not_go_on():
     assert len(joined(draft("it does not end"), draft("heading", kind=Kind.HEADING), draft("over", page=2))) == 3
     assert len(joined(draft("the same column"), draft("goes not on"))) == 2
     assert len(joined(draft("two pages"), draft("apart", page=3))) == 2
+
+
+def test_a_row_that_had_room_for_the_next_word_ends_its_text():
+    def wide(*rows, right=540):
+        own = draft(*rows)
+        own.right = right
+        return own
+
+    assert len(joined(wide("a) An overview"), draft("b) data flow", page=2))) == 2
+    assert len(joined(wide("数据库，"), draft("用户管理", page=2))) == 2
+    assert len(joined(wide("an inter-"), draft("national body", page=2))) == 1
+    narrow = ("a row that ends long before its edge", "because the next")
+    assert len(joined(wide(*narrow), draft("incomprehensible", page=2))) == 1  # set in at the right
+    assert len(joined(wide(*narrow), draft("so", page=2))) == 2
 
 
 def test_chinese_text_goes_on_when_its_row_was_full():

@@ -15,6 +15,7 @@ from quire.layout.text.list_markers import is_choice
 from quire.layout.text.tab_stops import has_separate_texts
 from quire.model.block import Table
 from quire.model.table import Align, Cell, Grid
+from quire.text import wide_characters
 
 _ENDS = tuple(".!?:;。！？：；…")
 _CLOSERS = "”\"』」’'）)]】》*"
@@ -34,6 +35,9 @@ _AT_RIGHT = 0.35
 _NARROW = 12.0
 # What may be between two parts of a paragraph: floats, and the notes of the page before.
 _FLOATS = frozenset({Kind.FIGURE, Kind.TABLE, Kind.NOTE, Kind.CAPTION})
+# An ideograph and the mark behind it, type sizes: a row in Chinese ends where they have no room. A row that had room
+# for so much more than the next word was ended by its author; a column's edge is not known better.
+_IDEOGRAPHS, _SPARE = 2.0, 4.0
 # Rows of one paragraph differ in size by less than this share; one that is indented by more type sizes begins another.
 _ONE_SIZE, _INDENT = 0.06, 0.8
 # A table ends where its page keeps white for so many times the headings and first row of the next page's table,
@@ -189,14 +193,21 @@ def _continues(before: Draft, after: Draft) -> bool:
     if _stands_alone(before) or is_titled(before.rows) or is_choice(a.text) or is_choice(b.text):
         return False
     text, first = a.text.rstrip(_CLOSERS + " "), b.text[0]
-    if not text or after.marker is not None:
+    if not text or after.marker is not None or text[-1] in _ENDS:
         return False
-    if text[-1] in _ENDS:
-        return False
-    if text[-1] in "-\u2010\u00ad,，、" or first.islower():
+    if text[-1] in "-\u2010\u00ad":
         return True
+    if text[-1] in ",，、" or first.islower():
+        return not _had_room(before, after)
     full = before.right - a.x1 < 2 * a.size and before.right - before.left > _NARROW * a.size
     return full and not first.isdigit() and after.indent < _INDENT * b.size
+
+
+def _had_room(before: Draft, after: Draft) -> bool:
+    """Whether the first word of a part would have stood on the last row of the one before, which its author ended."""
+    row, word = before.rows[-1], after.rows[0].lines[0].words[0]
+    need = min(word.x1 - word.x0, _IDEOGRAPHS * row.size) if wide_characters(word.text[:1]) else word.x1 - word.x0
+    return max((own.x1 for own in before.rows[:-1]), default=before.right) - row.x1 > need + _SPARE * row.size
 
 
 def _stands_alone(draft: Draft) -> bool:
