@@ -101,3 +101,24 @@ def test_single_round_letters_in_front_of_text_are_bullets_where_they_are_as_sma
     for base in (100, 140):
         ink[base - 14 : base, LEFT - 26 : LEFT - 14] = 255
     assert texts(with_bullets([*letters, *lines], ink, SCALE)) == ["0", "First point", "0", "Second point"]
+
+
+def test_bullets_as_large_as_letters_stand_in_company() -> None:
+    lines = [piece("First point", 100), piece("Second point", 140)]
+    for bases, expected in (
+        ((100, 140), ["•", "First point", "•", "Second point"]),
+        ((100,), ["First point", "Second point"]),
+    ):
+        ink = page(100, 140)
+        for base in bases:
+            ink[base - 13 : base, LEFT - 30 : LEFT - 17] = 255
+        assert texts(with_bullets(lines, ink, SCALE)) == expected
+
+
+def test_rings_as_large_as_the_letter_that_was_read_stand_in_company() -> None:
+    lines = [piece("O Read as a letter", 100), piece("O Read as a letter", 140)]
+    for bases, sign in (((100, 140), "◦"), ((100,), "O Read as a letter")):
+        ink = page(100, 140, left=LEFT + 32)
+        for base in bases:
+            cv2.circle(ink, (LEFT + 7, base - 7), 6, 255, 2)
+        assert texts(with_bullets(lines[: len(bases)], ink, SCALE))[0] == sign

@@ -52,3 +52,9 @@ def test_single_ideographs_of_a_page_in_latin_letters_are_none() -> None:
     assert read(*page) == [page[0], "Prix :200 NF"]
     assert read(*page, "中國銀行股份有限公司")[2:] == ["市", "中國銀行股份有限公司"]
     assert read("市") == ["市"]
+
+
+def test_a_single_ideograph_that_was_read_surely_stays_unless_it_looks_like_a_sign() -> None:
+    page = [Reading("mari de Maiten, ancien pêcheur " * 4, rectangle(0, 0, 9, 9), 0.9)]
+    signs = [Reading(text, rectangle(0, 0, 9, 9), sure) for text, sure in (("龍", 0.99), ("龍", 0.94), ("十", 1.0))]
+    assert [one.text for one in in_one_script([*page, *signs])[1:]] == ["龍"]

@@ -57,6 +57,18 @@ def test_a_diagram_of_boxes_and_arrows_is_one_picture_with_its_labels() -> None:
     assert all(box.holds(text) for text in texts)
 
 
+def test_a_dashed_frame_around_text_is_none() -> None:
+    framed = blank(1190, 1684)
+    for x in range(150, 1000, 20):
+        for y in (300, 700):
+            cv2.line(framed, (x, y), (x + 10, y), (0, 0, 0), 2)
+    for y in range(300, 700, 20):
+        for x in (150, 1000):
+            cv2.line(framed, (x, y), (x, y + 10), (0, 0, 0), 2)
+    assert len(picture_boxes(framed, [], [], SCALE)) == 1
+    assert picture_boxes(framed, [Box(80, 200, 450, 215)], [], SCALE) == []
+
+
 def test_parts_of_a_diagram_with_a_label_between_them_are_one_picture() -> None:
     picture = blank(1190, 1684)
     cv2.circle(picture, (250, 400), 90, (40, 90, 160), -1)

@@ -90,6 +90,18 @@ def test_the_window_of_noisy_paper_holds_its_letters_alone() -> None:
     assert (right - left) * (bottom - top) < 0.5 * grey.size
 
 
+def test_the_window_of_a_dark_page_holds_its_light_letters() -> None:
+    rng = np.random.default_rng(3)
+    grey = rng.normal(80, 9, (1_600, 1_120))
+    for level, top in ((10, 200), (230, 900)):
+        for y in range(top, top + 300, 40):
+            for x in range(200, 900, 14):
+                grey[y : y + 16, x : x + 9] = level
+    _, top, _, bottom = content_window(np.repeat(grey.clip(0, 255).astype(np.uint8)[:, :, None], 3, axis=2))
+    assert top <= 200
+    assert bottom >= 1_190
+
+
 def test_the_window_of_empty_paper_is_small() -> None:
     assert content_window(np.full((640, 480, 3), 240, np.uint8)) == (0, 0, 32, 32)
 

@@ -2,7 +2,8 @@
 
 A bullet is one small compact blob of ink in front of a piece of text, in the middle of its height and apart from it.
 Blobs that nothing was read in are bullets where another one stands above or below them; those inside a piece are where
-the engine read nothing, or a round character, in their place.
+the engine read nothing, or a round character, in their place. ■, ● and ○ have two thirds of an em in many faces:
+bullets as large as letters are square and in company.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ _GAP, _INNER_GAP = 0.2, 0.55  # em between a bullet and its text: outside a piec
 _BAND = (0.8, 0.12)  # em above and below the baseline that are searched
 _SIDES = (0.12, 0.62)  # em: of the box of a bullet
 _SQUARE = 1.6  # times one side the other at most
+_LARGE, _LARGE_SQUARE, _LARGE_FILL = 0.8, 1.2, 0.66  # the same of bullets as large as letters; the ink of a filled one
 _LEVEL = (0.14, 0.62)  # em above the baseline: the middle of a bullet
 _FILL = 0.3  # of its box: ink of a ring at least
 _SPECK = 0.08  # em: the sides of what is dirt
@@ -44,6 +46,7 @@ class _Blob(NamedTuple):
     x1: float
     y1: float
     ring: bool
+    large: bool
     inside: float  # where the text of the piece begins that it is inside of; 0 if it is in front of it
 
 
@@ -57,10 +60,12 @@ def with_bullets(found: Sequence[TextPiece], clear: Mask, scale: float) -> list[
     """
     upright = [i for i, piece in enumerate(found) if not piece.angle and len(piece.reading.text) >= _MIN_TEXT]
     made = list(found)
-    bullets = [blob for i in upright if (blob := _inside(found, i, clear, scale))]
-    inner = {blob.piece for blob in bullets}
-    outer = [blob for i in upright if i not in inner and (blob := _in_front(found, i, clear, scale))]
+    inner = [blob for i in upright if (blob := _inside(found, i, clear, scale))]
+    bullets = [blob for blob in inner if not blob.large]
+    parted = {blob.piece for blob in inner}
+    outer = [blob for i in upright if i not in parted and (blob := _in_front(found, i, clear, scale))]
     outer += [blob for i in range(len(found)) if (blob := _alone(found, i, clear, scale))]
+    outer += [blob for blob in inner if blob.large]
     bullets += [blob for blob in outer if _company(blob, outer, bullets, found, scale) >= _LEAST]
     for blob in bullets:
         piece = found[blob.piece]
@@ -128,7 +133,7 @@ def _alone(found: Sequence[TextPiece], at: int, clear: Mask, scale: float) -> _B
         if near and not other.angle and abs(other.baseline - piece.baseline) <= SAME_BASELINE * other.size:
             ends = piece.x0 * scale - 1.0, piece.x1 * scale + 1.0
             blobs = list(_blobs(clear, ends, other.baseline * scale, other.size * scale, at))
-            return blobs[0] if len(blobs) == 1 else None
+            return blobs[0] if len(blobs) == 1 and blobs[0] and not blobs[0].large else None
     return None
 
 
@@ -174,14 +179,11 @@ def _blobs(clear: Mask, ends: tuple[float, float], base: float, em: float, at: i
             continue
         level = (base - top - y - high / 2.0) / em
         fill = stats[label][cv2.CC_STAT_AREA] / (wide * high)
-        fits = _SIDES[0] * em <= min(wide, high) and max(wide, high) <= _SIDES[1] * em
-        if (
-            not fits
-            or max(wide, high) > _SQUARE * min(wide, high)
-            or not _LEVEL[0] <= level <= _LEVEL[1]
-            or fill < _FILL
-        ):
+        core = labels[y + high * 2 // 5 : y + high * 3 // 5 + 1, x + wide * 2 // 5 : x + wide * 3 // 5 + 1] == label
+        ring, large = bool(core.mean() < 0.5), max(wide, high) > _SIDES[1] * em
+        most, squarest = (_LARGE, _LARGE_SQUARE) if large else (_SIDES[1], _SQUARE)
+        fits = _SIDES[0] * em <= min(wide, high) and max(wide, high) <= min(most * em, squarest * min(wide, high))
+        if not fits or not _LEVEL[0] <= level <= _LEVEL[1] or fill < (_LARGE_FILL if large and not ring else _FILL):
             yield None
             continue
-        core = labels[y + high * 2 // 5 : y + high * 3 // 5 + 1, x + wide * 2 // 5 : x + wide * 3 // 5 + 1] == label
-        yield _Blob(at, left + x, top + y, left + x + wide, top + y + high, bool(core.mean() < 0.5), 0.0)
+        yield _Blob(at, left + x, top + y, left + x + wide, top + y + high, ring, large, 0.0)

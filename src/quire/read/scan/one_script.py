@@ -6,7 +6,8 @@ simplified forms among them (融资 for 融資), and one in simplified character
 others with 47 or more.
 
 On pages in Latin letters stains, ticks and bullets are read as single ideographs, and signs as full-width ones. Twelve
-of 189 such scans have one to five single ideographs, all of them misread; those with Chinese text have more.
+of 189 such scans have one to five single ideographs, all of them misread; those with Chinese text have more. What was
+read surely stays, unless it is a sign of a few strokes.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ _TRADITIONAL = 0.25  # of the characters that differ between the scripts: from h
 _SIMPLIFIED = 0.1  # up to here it is simplified
 _FEWEST = 10  # of such characters that tell the script
 _LATIN, _IDEOGRAPHS = 100, 5  # letters at least and ideographs at most of a page in Latin letters
+_SURE, _STROKES = 0.97, "一二三十口日曰田工士土川"
+"""Confidence of an ideograph that stays alone: misread ones had .55 to .94, and 1.0 as one of the signs that a cross, a
+box or a dash looks like."""
+
 _USUAL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}  # of full-width signs
 _KANA = ("\u3041", "\u30ff")  # Japanese has simplified forms of its own among traditional ones
 
@@ -31,7 +36,7 @@ def in_one_script(readings: Sequence[Reading]) -> list[Reading]:
     text = "".join(reading.text for reading in readings)
     ideographs = sum(_is_ideograph(char) for char in text)
     if ideographs <= _IDEOGRAPHS and sum(map(str.isalpha, text)) >= _LATIN + ideographs:
-        return [one._replace(text=one.text.translate(_USUAL_WIDTH)) for one in readings if not _is_ideograph(one.text)]
+        return [one._replace(text=one.text.translate(_USUAL_WIDTH)) for one in readings if not _is_stain(one)]
     old, new = _told(text)
     japanese = any(_KANA[0] <= char <= _KANA[1] for char in text)
     if japanese or old + new < _FEWEST or _SIMPLIFIED * (old + new) < old < _TRADITIONAL * (old + new):
@@ -46,6 +51,11 @@ def in_one_script(readings: Sequence[Reading]) -> list[Reading]:
         else reading
         for reading in readings
     ]
+
+
+def _is_stain(reading: Reading) -> bool:
+    """Whether a single ideograph of a page in Latin letters may be something else."""
+    return _is_ideograph(reading.text) and (reading.confidence < _SURE or reading.text in _STROKES)
 
 
 def _is_ideograph(text: str) -> bool:

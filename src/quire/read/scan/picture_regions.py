@@ -38,6 +38,8 @@ _TEXTS, _TEXT_SHARE = 4, 0.125
 """Texts in a table, at least, and their share of its area: .11 to .26 in seven candidates of coloured cells, .00 to .12
 in 25 of 31 that are pictures, two of the others with so many texts."""
 
+_FRAME, _FRAMED = 5.0, 0.002  # points along the edges of a box; share of the rest of it, drawn in pictures at least
+
 _FRINGE = 2  # pixels around a tint that the paper blurs
 _LEAST_DRAWN = math.log(0.002)  # of a box: pictures have more beside rules and tints
 _WIDE = 0.35  # of the page's width: a line of running text
@@ -81,7 +83,7 @@ def picture_boxes(
     for box in (*known, *candidates(marks)):
         told = features(box, marks, texts, rules)
         odds = sum(w * f for w, f in zip(_WEIGHTS, told, strict=True)) + _BIAS
-        if told[0] > _LEAST_DRAWN and odds > 0.0 and not _is_text(box, texts):
+        if told[0] > _LEAST_DRAWN and odds > 0.0 and not _is_text(box, texts, marks):
             judged.append((math.inf if box in known else odds + math.log(box.area), box))
     found: list[Box] = []
     for _, box in sorted(judged, key=lambda one: -one[0]):
@@ -264,10 +266,17 @@ def _is_tint(picture: Pixels, mask: NDArray[np.uint8], place: tuple[int, int, in
     return bool((away <= _TINT_LEVELS).mean() >= _TINT_SHARE)
 
 
-def _is_text(box: Box, texts: Sequence[Box]) -> bool:
-    """Whether several texts fill more of a box than labels do: a table with coloured cells."""
+def _is_text(box: Box, texts: Sequence[Box], marks: Marks) -> bool:
+    """Whether a box is a table with coloured cells, or a frame around text.
+
+    Several texts fill more of the table than labels do. Nothing is drawn in a frame but along its edges.
+    """
     shared = [shared for text in texts if (shared := text.overlap(box)) > 0.0]
-    return len(shared) >= _TEXTS and sum(shared) > _TEXT_SHARE * box.area
+    if len(shared) >= _TEXTS and sum(shared) > _TEXT_SHARE * box.area:
+        return True
+    x0, y0, x1, y1 = (int(side * marks.scale) for side in box)
+    rim = int(_FRAME * marks.scale)
+    return bool(shared) and float((marks.drawn[y0 + rim : y1 - rim, x0 + rim : x1 - rim] > 0).mean()) < _FRAMED
 
 
 def _can_be_picture(box: Box, size: tuple[float, float]) -> bool:

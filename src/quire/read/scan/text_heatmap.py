@@ -36,6 +36,7 @@ _WORTH_CUTTING = 0.85  # of a window: a smaller one saves as much time as the bo
 _BLOCK = 4  # pixels: the squares in which noise is evened out
 _AROUND = 31  # blocks of the square that a block is compared with
 _BLOCK_CONTRAST = 12  # levels by which a block with print is darker, and one of each letter twice as much
+_DARK_GROUND = 128  # level: on a darker page letters may be lighter than what is around them
 _LONG_LINE = 60  # blocks: streaks, folds and the edges of shadows
 _LETTER_BLOCKS = 4  # of the smallest letter; specks of dirt have one or two
 _MARGIN = 32  # pixels around the outermost marks that the model sees as well
@@ -125,12 +126,17 @@ def _area(window: tuple[int, int, int, int]) -> int:
 
 
 def _letters(grey: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """The blocks of a noisy picture that are darker than what is around them, without specks and without long lines."""
+    """The blocks of a noisy picture that are darker than what is around them, without specks and without long lines.
+
+    On a dark page lighter ones count as well: white letters on red.
+    """
     import cv2
     import numpy as np
 
     small = cv2.resize(grey, (grey.shape[1] // _BLOCK, grey.shape[0] // _BLOCK), interpolation=cv2.INTER_AREA)
     depth = cv2.blur(small, (_AROUND, _AROUND)).astype(np.int16) - small
+    if np.median(small) < _DARK_GROUND:
+        depth = np.abs(depth)
     dark = (depth > _BLOCK_CONTRAST).astype(np.uint8)
     for shape in ((1, _LONG_LINE), (_LONG_LINE, 1)):
         line = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones(shape, np.uint8))
