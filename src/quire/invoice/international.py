@@ -62,6 +62,7 @@ class Parts(NamedTuple):
     fields: dict[str, Value]
     items: tuple[Item, ...] = ()
     withheld: Mapping[str, Value] = {}
+    withheld_items: tuple[Item, ...] = ()
 
 
 def read_international(page: Page) -> Parts:
@@ -71,12 +72,13 @@ def read_international(page: Page) -> Parts:
     """
     read = read_fields(page)
     if read is None:
-        return Parts({})
+        return Parts({}, withheld_items=read_line_items(page))
     alone = read.fields.keys() & {"invoice_type", "invoice_number", "total_amount"} or read.fields.keys() >= _PARTIES
     sure = with_confidence(read)
-    if not read.whole or not alone:
-        return Parts({}, read_line_items(page) if read.whole else (), sure)
-    return Parts(sure, read_line_items(page))
+    items = read_line_items(page)
+    if not read.whole:
+        return Parts({}, (), sure, items)
+    return Parts(sure, items) if alone else Parts({}, items, sure)
 
 
 def read_fields(page: Page) -> Read | None:
