@@ -71,3 +71,22 @@ def test_an_address_ends_above_the_table_of_goods() -> None:
     )  # fmt: skip
     found = read_invoice(page(*HEAD, *facts, *buyer, *goods, *SUMS))
     assert found.text("buyer_address_phone") == "8 Park Lane, Cork T12 W8KP"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Bitte zahlen Sie bis spätestens 16.02.2026.",
+        "À payer avant le 16.02.2026",
+        "Vence: 16.02.2026",
+        "Pagar até 16.02.2026",
+    ],
+)
+def test_the_due_date_in_a_sentence(said: str) -> None:
+    facts = (NUMBER, (40, 194, "Invoice date: 02.02.2026"), (40, 430, said))
+    assert read_invoice(page(*HEAD, *BUYER, *facts, *SUMS)).text("due_date") == "2026-02-16"
+
+
+def test_the_due_date_on_a_page_without_the_date_of_issue() -> None:
+    found = read_invoice(page(*HEAD, *BUYER, NUMBER, *SUMS, (40, 430, "Due date: 16.02.2026")))
+    assert found.text("due_date") == "2026-02-16"
