@@ -164,3 +164,8 @@ def test_the_rows_of_a_page_without_its_head_are_those_of_the_bill() -> None:
     found = join_pages([*read_invoices(head), *read_invoices(rest)])
     assert [len(one.items) for one in found] == [2, 2]
     assert [len(one.items) for one in join_pages(read_invoices(rest))] == [0]
+
+
+def test_groups_of_an_account_are_no_goods() -> None:
+    account = ((40, 96, "DE02 1203 0000"), (250, 96, "0"), (320, 96, "51"))
+    assert [i.name for i in read_line_items(page(*ROWS, *account))] == ["Oak shelf", "Delivery by van"]

@@ -72,7 +72,7 @@ def _products(number: int, row: WordRow) -> Iterator[_Shown]:
         if not any(_LETTERS.search(cell.text) for cell in cells[:first] if not cell.values):
             continue
         for x in cells[first].values:
-            if any(x and abs(x * y - z) <= _SLACK for y in cells[second].values for z in money.values):
+            if any(x * y and abs(x * y - z) <= _SLACK for y in cells[second].values for z in money.values):
                 whole = "." not in str(x) and not _CENTS.search(cells[first].text)
                 at = (first, second, last) if whole or _CENTS.search(cells[second].text) else (second, first, last)
                 yield _Shown(number, tuple(cells), at)

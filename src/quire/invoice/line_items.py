@@ -55,7 +55,7 @@ def read_line_items(page: Page) -> tuple[Item, ...]:
         index = max(after, index + 1)
     if not items:
         heads, start = product_headings(rows)
-        items = _table(rows, start, heads)[0] if heads else []
+        items = [item for item in _table(rows, start, heads)[0] if item.amount] if heads else []
     return tuple(items[:MAX_ITEMS])
 
 
