@@ -9,7 +9,9 @@ such a confidence; it is right when the value is wrong. Values that a truth leav
 neither. `--curve`: how many of the values with some confidence are right; `--list`: the wrong values that nothing tells,
 and the right ones with an alarm. `--kept`: recognised pages of invoices are kept in FOLDER/pages and read from there.
 
-A truth with `part` names shops as one would say them: a seller's name that contains one is right.
+A truth with `part` names shops as one would say them: a seller's name that contains one is right. One with `line_items`
+also says the rows of goods: each cell that it has is a value of the kind "item name", "item amount" and so on; a row that
+the document does not have is one of "item rows".
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -27,7 +29,7 @@ from learn.field_choice import is_right, pages_of
 from quire.finance.statement import Cell, Kind, Period, Row, RowKind, Scope, Statement
 from quire.invoice.belonging import join_pages
 from quire.invoice.extract import read_invoices
-from quire.invoice.invoice import Invoice
+from quire.invoice.invoice import Invoice, Item
 from quire.jobs import invoice_task, statement_task
 from quire.model.page import Page
 from quire.read.scan.ocr_onnx import engine
@@ -102,6 +104,7 @@ def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve, *, kept: 
         for pages, truth in whole_documents(folder):
             found = join_pages([one for page in pages for one in read_invoices(page)])
             judge(truth, found, str(truth["file"]), tallies, curve)
+            judge_items(truth, [item for one in found for item in one.items], str(truth["file"]), tallies)
         return
     for line in (folder / "truth.jsonl").read_text("utf-8").splitlines():
         told = json.loads(line)
@@ -112,6 +115,8 @@ def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve, *, kept: 
         for page in told["pages"]:
             if not page.get("role"):
                 judge(page, by_page[page["page"]], told["file"], tallies, curve)
+                rows = [item for one in by_page[page["page"]] for item in one.items]
+                judge_items(page, rows, told["file"], tallies)
 
 
 def whole_documents(folder: Path) -> Iterator[tuple[list[Page], Mapping[str, Any]]]:
@@ -152,6 +157,42 @@ def judge(
             step = next(s for s in STEPS if value.confidence < s)
             curve[step][0] += 1
             curve[step][1] += not wrong
+
+
+def judge_items(truth: Mapping[str, Any], items: Sequence[Item], name: str, tallies: Mapping[str, Tally]) -> None:
+    """Count the cells of the rows of goods, those of the truth and of the answer paired in order so that most agree."""
+    rows: list[Mapping[str, Any]] = truth.get("line_items") or []
+    if not rows:
+        return
+    best = [[0] * (len(rows) + 1) for _ in range(len(items) + 1)]
+    for i, item in enumerate(items, 1):
+        for j, row in enumerate(rows, 1):
+            same = sum(_has(item, key, want) for key, want in row.items())
+            best[i][j] = max(best[i - 1][j], best[i][j - 1], best[i - 1][j - 1] + same)
+    pairs, i, j = {}, len(items), len(rows)
+    while i and j:
+        if best[i][j] == best[i - 1][j]:
+            i -= 1
+        elif best[i][j] == best[i][j - 1]:
+            j -= 1
+        else:
+            i, j = i - 1, j - 1
+            pairs[j] = items[i]
+    for j, row in enumerate(rows):
+        for key, want in row.items():
+            wrong = j not in pairs or not _has(pairs[j], key, want)
+            tallies[f"item {key}"].add(wrong=wrong, told=False, what=f"{name} row {j + 1} {key}: for {want}")
+    for _ in range(len(items) - len(pairs)):
+        tallies["item rows"].add(wrong=True, told=False, what=f"{name}: a row too many")
+
+
+def _has(item: Item, key: str, want: Any) -> bool:
+    """Whether a row says what the truth has for a cell; a figure is the same with other decimals."""
+    got = str(getattr(item, key))
+    try:
+        return Decimal(got) in {Decimal(one) for one in _names(want)}
+    except InvalidOperation:
+        return bool(got) and plain(key, got) in {plain(key, one) for one in _names(want)}
 
 
 def statements(folder: Path, tallies: Mapping[str, Tally]) -> None:

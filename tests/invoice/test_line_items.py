@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quire.invoice.extract import read_invoice
+from quire.invoice.belonging import join_pages
+from quire.invoice.extract import read_invoice, read_invoices
 from quire.invoice.invoice import Item
 from quire.invoice.line_items import read_line_items
 from tests.invoice import bills
@@ -107,3 +109,63 @@ def test_a_text_has_no_goods() -> None:
 )
 def test_any_print_gives_items_of_printed_text(texts: list[tuple[int, int, str]]) -> None:
     assert all(isinstance(item, Item) for item in read_line_items(page(*HEAD, *texts)))
+
+
+def test_texts_at_the_left_of_columns_under_headings_in_their_middle() -> None:
+    items = read_line_items(
+        page((68, 100, "Description"), (201, 100, "Qty"), (307, 100, "Unit Price"), (445, 100, "Amount"),
+             (40, 120, "Annual oak maintenance"), (153, 120, "3"), (266, 120, "£148.14"), (400, 120, "£444.42"),
+             (40, 136, "Logo"), (153, 136, "1"), (266, 136, "£366.22"), (400, 136, "£366.22"))
+    )  # fmt: skip
+    assert [(i.name, i.quantity, i.unit_price, i.amount) for i in items] == [
+        ("Annual oak maintenance", "3", "148.14", "444.42"),
+        ("Logo", "1", "366.22", "366.22"),
+    ]
+
+
+ROWS = (
+    (40, 60, "Oak shelf"), (250, 60, "2"), (320, 60, "40.50"), (440, 60, "81.00"),
+    (40, 76, "Delivery by van"), (250, 76, "3"), (320, 76, "1 009.90"), (440, 76, "3 029.70"),
+)  # fmt: skip
+
+
+def test_rows_that_multiply_need_no_headings() -> None:
+    assert [(i.name, i.quantity, i.unit_price, i.amount) for i in read_line_items(page(*ROWS))] == [
+        ("Oak shelf", "2", "40.50", "81.00"),
+        ("Delivery by van", "3", "1009.90", "3029.70"),
+    ]
+
+
+def test_headings_that_are_not_known_are_told_by_rows_that_multiply() -> None:
+    heads = ((40, 40, "Popis"), (250, 40, "Mnoz."), (320, 40, "Cena/MJ"), (440, 40, "Spolu"))
+    items = read_line_items(page(*heads, *ROWS))
+    assert [(i.name, i.quantity, i.unit_price) for i in items] == [
+        ("Oak shelf", "2", "40.50"),
+        ("Delivery by van", "3", "1009.90"),
+    ]
+
+
+def test_figures_that_do_not_multiply_are_no_goods() -> None:
+    assert read_line_items(page((40, 60, "Oak shelf"), (250, 60, "2"), (320, 60, "40.50"), (440, 60, "90.00"))) == ()
+
+
+def test_headings_in_two_languages() -> None:
+    items = read_line_items(
+        page((40, 40, "Nazwa (item)"), (200, 40, "Ilość (qty)"), (300, 40, "Cena (price)"), (440, 40, "Kwota / Amount"),
+             (40, 60, "Oak shelf"), (200, 60, "2"), (300, 60, "40.50"), (440, 60, "80.00"))
+    )  # fmt: skip
+    assert [(i.name, i.quantity, i.unit_price, i.amount) for i in items] == [("Oak shelf", "2", "40.50", "80.00")]
+
+
+def test_the_rows_of_a_page_without_its_head_are_those_of_the_bill() -> None:
+    head = page((40, 20, "Kestrel Tools Ltd"), (400, 20, "Invoice"), (400, 40, "Invoice no.: AC-0057"), (400, 54, "Date: 02.02.2026"),
+                *((x, y + 200, text) for x, y, text in ROWS))  # fmt: skip
+    rest = replace(page(*ROWS), number=2)
+    found = join_pages([*read_invoices(head), *read_invoices(rest)])
+    assert [len(one.items) for one in found] == [2, 2]
+    assert [len(one.items) for one in join_pages(read_invoices(rest))] == [0]
+
+
+def test_groups_of_an_account_are_no_goods() -> None:
+    account = ((40, 96, "DE02 1203 0000"), (250, 96, "0"), (320, 96, "51"))
+    assert [i.name for i in read_line_items(page(*ROWS, *account))] == ["Oak shelf", "Delivery by van"]

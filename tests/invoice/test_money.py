@@ -26,6 +26,7 @@ from quire.invoice.money import currencies_named, is_converted, main_currency, m
         ("₦1,250.00", "1250.00", "NGN"),
         ("7 548 €", "7548.00", "EUR"),
         ("S/ 3,579.45", "3579.45", "PEN"),
+        ("Q23.20", "23.20", "GTQ"),
     ],
 )
 def test_amounts_of_many_countries(text: str, value: str, currency: str):
@@ -34,7 +35,19 @@ def test_amounts_of_many_countries(text: str, value: str, currency: str):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "2018", "21 %", "14.50%", "25/12/2018", "12.05.2018", "93B Sai", "v1.10.2", "192.168.10.12", "abc12.50x"],
+    [
+        "",
+        "2018",
+        "Q1",
+        "21 %",
+        "14.50%",
+        "25/12/2018",
+        "12.05.2018",
+        "93B Sai",
+        "v1.10.2",
+        "192.168.10.12",
+        "abc12.50x",
+    ],
 )
 def test_what_is_no_amount(text: str):
     assert money_in(text) == []

@@ -55,3 +55,38 @@ def test_a_name_in_doubt_has_no_address() -> None:
     assert found.fields["buyer_name"].confidence < 0.5
     assert "buyer_address_phone" not in found.fields
     assert found.text("seller_address_phone") == "12 High Street, Dublin D02 X285"
+
+
+def test_an_address_ends_above_the_table_of_goods() -> None:
+    facts = ((40, 150, "Invoice no.: AC-0057"), (400, 150, "Invoice date: 02.02.2026"))
+    buyer = (
+        (40, 170, "Bill To"),
+        (40, 184, "Renzo Calabrix Ltd"),
+        (40, 198, "8 Park Lane"),
+        (40, 212, "Cork T12 W8KP"),
+    )
+    goods = (
+        (40, 230, "Description"), (250, 230, "Qty"), (320, 230, "Unit price"), (460, 230, "Amount"),
+        (40, 244, "Oak panel 3"), (250, 244, "2"), (320, 244, "50.00"), (460, 244, "100.00"),
+    )  # fmt: skip
+    found = read_invoice(page(*HEAD, *facts, *buyer, *goods, *SUMS))
+    assert found.text("buyer_address_phone") == "8 Park Lane, Cork T12 W8KP"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Bitte zahlen Sie bis spätestens 16.02.2026.",
+        "À payer avant le 16.02.2026",
+        "Vence: 16.02.2026",
+        "Pagar até 16.02.2026",
+    ],
+)
+def test_the_due_date_in_a_sentence(said: str) -> None:
+    facts = (NUMBER, (40, 194, "Invoice date: 02.02.2026"), (40, 430, said))
+    assert read_invoice(page(*HEAD, *BUYER, *facts, *SUMS)).text("due_date") == "2026-02-16"
+
+
+def test_the_due_date_on_a_page_without_the_date_of_issue() -> None:
+    found = read_invoice(page(*HEAD, *BUYER, NUMBER, *SUMS, (40, 430, "Due date: 16.02.2026")))
+    assert found.text("due_date") == "2026-02-16"

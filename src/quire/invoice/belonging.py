@@ -40,7 +40,7 @@ def join_pages(invoices: Sequence[Invoice]) -> tuple[Invoice, ...]:
     for group in groups:
         parts = [invoices[i] for i in group]
         if len({part.page for part in parts}) > 1 and _is_bill(parts):
-            parts = _without_guesses(_with_rest(parts))
+            parts = _without_guesses(_with_rest(_with_rows(parts)))
             for i, part, checks in zip(group, parts, _checks(parts), strict=True):
                 made[i] = replace(part, checks=checks)
     if made and not any(one.fields or one.items or one.checks for one in made):
@@ -78,6 +78,11 @@ def _total(part: Invoice) -> str:
     """The total that a page shows, alone or not."""
     value = part.fields.get("total_amount") or part.withheld.get("total_amount")
     return value.value if value else ""
+
+
+def _with_rows(parts: Sequence[Invoice]) -> list[Invoice]:
+    """The pages with the rows of those that alone are none of an invoice."""
+    return [replace(one, items=one.withheld_items) if one.withheld_items else one for one in parts]
 
 
 def _with_rest(parts: Sequence[Invoice]) -> list[Invoice]:

@@ -120,7 +120,7 @@ def read_invoice(
     items = attached.items if attached and attached.items else print_.items
     others = (code, _contradicting(print_.fields, attached.fields, page) if attached else print_.fields)
     if not fields:
-        return Invoice(page.number, fields, items, withheld=print_.withheld)
+        return Invoice(page.number, fields, items, withheld=print_.withheld, withheld_items=print_.withheld_items)
     checks = findings(
         fields, items, chinese=print_.chinese, today=today, others=others, printed=lambda: amounts_on(page)
     )
@@ -186,7 +186,14 @@ def _print(page: Page, look: Look | None) -> Print:
     if is_chinese(page) and not is_till_receipt(page):
         return read_print(page, look)
     read = read_international(page)
-    return Print(read.fields, read.items, list_only=False, chinese=False, withheld=read.withheld)
+    return Print(
+        read.fields,
+        read.items,
+        list_only=False,
+        chinese=False,
+        withheld=read.withheld,
+        withheld_items=read.withheld_items,
+    )
 
 
 def is_till_receipt(page: Page) -> bool:

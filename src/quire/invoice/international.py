@@ -53,6 +53,9 @@ _PARTIES = frozenset({"seller_name", "buyer_name", "seller_tax_id"})
 """What the head of an invoice has whose number and sums stand on the next page."""
 
 _Put = Callable[[str, str, Phrase, str], None]
+_NO_AMERICAN = re.compile(r"\b(?:VAT|GST|IBAN)\b")
+"""Taxes and accounts that America lacks: a bill in dollars with one is from a country that writes the day first."""
+
 _AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")
 
 
@@ -62,6 +65,7 @@ class Parts(NamedTuple):
     fields: dict[str, Value]
     items: tuple[Item, ...] = ()
     withheld: Mapping[str, Value] = {}
+    withheld_items: tuple[Item, ...] = ()
 
 
 def read_international(page: Page) -> Parts:
@@ -71,12 +75,13 @@ def read_international(page: Page) -> Parts:
     """
     read = read_fields(page)
     if read is None:
-        return Parts({})
+        return Parts({}, withheld_items=read_line_items(page))
     alone = read.fields.keys() & {"invoice_type", "invoice_number", "total_amount"} or read.fields.keys() >= _PARTIES
     sure = with_confidence(read)
-    if not read.whole or not alone:
-        return Parts({}, read_line_items(page) if read.whole else (), sure)
-    return Parts(sure, read_line_items(page))
+    items = read_line_items(page)
+    if not read.whole:
+        return Parts({}, (), sure, items)
+    return Parts(sure, items) if alone else Parts({}, items, sure)
 
 
 def read_fields(page: Page) -> Read | None:
@@ -136,9 +141,11 @@ def read_fields(page: Page) -> Read | None:
 
 
 def is_american(prints: PagePhrases) -> bool:
-    """Whether a page writes the month first: an American address, or dollars and no word for a date but English."""
-    dollars = main_currency(p.text for p in prints.phrases) in _MONTH_FIRST
-    return bool(_AMERICAN.search(prints.text())) or (dollars and not _OTHER_DATE.search(prints.text()))
+    """Whether a page writes the month first: an American address, or dollars without a word of other countries."""
+    text, money = prints.text(), main_currency(p.text for p in prints.phrases)
+    if _AMERICAN.search(text):
+        return True
+    return money in _MONTH_FIRST and not _OTHER_DATE.search(text) and not (money == "USD" and _NO_AMERICAN.search(text))
 
 
 def _put_sums(put: _Put, prints: PagePhrases, chosen: Mapping[str, Choice | None]) -> None:
@@ -165,9 +172,8 @@ def _put_payment(
     put: _Put, prints: PagePhrases, chosen: Mapping[str, Choice | None], fields: Mapping[str, Value]
 ) -> None:
     """Put the due date, the accounts and the addresses of the parties."""
-    if "invoice_date" in fields:
-        issued = fields["invoice_date"].value
-        _put_found(put, "due_date", due_date(prints, issued, american=is_american(prints)))
+    issued = fields["invoice_date"].value if "invoice_date" in fields else ""  # it may stand on an earlier page
+    _put_found(put, "due_date", due_date(prints, issued, american=is_american(prints)))
     accounts = accounts_on(prints)
     if accounts:
         put("seller_bank_account", ", ".join(dict.fromkeys(one.value for one in accounts)), accounts[0].phrase, "")

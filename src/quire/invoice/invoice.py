@@ -115,6 +115,7 @@ class Invoice:
     checks: tuple[Check, ...] = ()
     total_tokens: int = 0  # used by a language model
     withheld: Mapping[str, Value] = field(default_factory=dict)  # what makes no invoice without the pages beside it
+    withheld_items: tuple[Item, ...] = ()  # rows of such a page
 
     def pairs(self) -> list[tuple[str, str]]:
         """The answer of the contract: the twelve keys first and in order, "" when absent, then what else was found."""

@@ -35,6 +35,9 @@ _PATTERNS = tuple((kind, re.compile(rf"{any_of('columns', kind)}\.?{_CURRENCY}")
 _SUMS = frozenset({"amount", "gross", "unit_price"})
 
 
+_TWICE = re.compile(r"(?P<one>[^()/|]{2,})\s?(?:[/|]\s?(?P<other>[^()/|]{2,})|\((?P<inner>[^()]{2,})\))")
+
+
 class Word(NamedTuple):
     """A word of print."""
 
@@ -102,9 +105,11 @@ def split_runs(row: WordRow) -> list[WordRow]:
 def column_kind(text: str) -> str:
     """The kind of column that a header names; "" for any other text."""
     bare = " ".join(text.lower().replace("*", "").strip(" :|").split())
-    return (
-        next((kind for kind, pattern in _PATTERNS if pattern.fullmatch(bare)), "") if len(bare) < _LONGEST_HEAD else ""
-    )
+    if len(bare) >= _LONGEST_HEAD:
+        return ""
+    twice = _TWICE.fullmatch(bare)  # in two languages: "Nazwa (item)", "Menge / Quantity"
+    texts = (bare, *(part.strip() for part in twice.groups() if part)) if twice else (bare,)
+    return next((kind for part in texts for kind, pattern in _PATTERNS if pattern.fullmatch(part)), "")
 
 
 def headings_in(text: str) -> int:
@@ -126,6 +131,8 @@ def find_headers(rows: Sequence[WordRow], index: int) -> tuple[list[ColumnHeader
         if len(lines) < count or sum(map(len, lines)) > _MOST or not _close(lines):
             break
         heads = _heads(lines)
+        if count > 1 and _known(_heads(lines[1:])) >= _known(heads):
+            break  # the first line adds nothing: the headings begin below it
         if _is_table(heads) and _known(heads) > _known(best[0]):
             best = (heads, index + count)
     return best

@@ -41,6 +41,7 @@ class Print:
     list_only: bool  # a list of goods that belongs to an invoice
     chinese: bool = True  # a Chinese form; others keep other rules
     withheld: Mapping[str, Value] = field(default_factory=dict)  # see `Invoice`
+    withheld_items: tuple[Item, ...] = ()
 
     @property
     def title(self) -> str:

@@ -14,12 +14,13 @@ from itertools import pairwise
 from quire.amounts import parse
 from quire.invoice.international_totals import NET, is_tax, total_weight
 from quire.invoice.invoice import Item
-from quire.invoice.item_headers import FEWEST, ColumnHeader, WordRow, find_headers, split_runs, word_rows
+from quire.invoice.item_borders import item_borders
+from quire.invoice.item_headers import FEWEST, OTHER, ColumnHeader, WordRow, find_headers, split_runs, word_rows
+from quire.invoice.item_products import product_headings
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.value_formats import value_of
 from quire.model.page import Page
-from quire.tables.column_gutters import Heading, border_between
 
 MAX_ITEMS = 1000  # rows of a page
 _LABEL = 40  # characters of the name of a sum
@@ -52,6 +53,9 @@ def read_line_items(page: Page) -> tuple[Item, ...]:
             found, after = _table(rows, after, heads)
             items += found
         index = max(after, index + 1)
+    if not items:
+        heads, start = product_headings(rows)
+        items = [item for item in _table(rows, start, heads)[0] if item.amount] if heads else []
     return tuple(items[:MAX_ITEMS])
 
 
@@ -93,11 +97,14 @@ def _table(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -
 def _settled(heads: Sequence[ColumnHeader], body: Sequence[WordRow]) -> list[ColumnHeader]:
     """The headings with their kinds mended by what stands below them.
 
-    A column of taxes that are percentages has rates; of two columns of names the first has codes; where no amount is
-    named
-    it is the last column, if amounts stand there.
+    Where the quantity, the price or the amount is not named, rows that multiply tell it. A column of taxes that are
+    percentages has rates; of two columns of names the first has codes; a column of words is the name, the last of
+    amounts the amount, where no other is.
     """
     out = list(heads)
+    if not {"quantity", "unit_price", "amount"} <= {head.kind for head in out}:
+        better = product_headings(body)[0]
+        out = better if len(better) >= _known(out) else out
     below = _below(out, body)
     for index, head in enumerate(out):
         if (
@@ -107,6 +114,11 @@ def _settled(heads: Sequence[ColumnHeader], body: Sequence[WordRow]) -> list[Col
         ):
             out[index] = head._replace(kind="tax_rate")
     names = [i for i, head in enumerate(out) if head.kind == "name"]
+    texts = [
+        i for i, head in enumerate(out) if head.kind == OTHER and sum(map(_has_words, below[i])) > len(below[i]) / 2
+    ]
+    if not names and texts:
+        out[texts[0]] = out[texts[0]]._replace(kind="name")
     if len(names) > 1:
         out[names[0]] = out[names[0]]._replace(kind="code")
     if not any(head.kind == "amount" for head in out):
@@ -126,6 +138,14 @@ def _below(heads: Sequence[ColumnHeader], body: Sequence[WordRow]) -> list[list[
         for column, text in _by_column(row, cuts).items():
             out[column].append(text)
     return out
+
+
+def _has_words(text: str) -> bool:
+    return bool(re.search(r"[^\W\d_]{3}", text))
+
+
+def _known(heads: Sequence[ColumnHeader]) -> int:
+    return sum(head.kind != OTHER for head in heads)
 
 
 def _by_column(row: WordRow, cuts: Sequence[float]) -> dict[int, str]:
@@ -181,8 +201,7 @@ def _names_sum(text: str) -> bool:
 
 def _cuts(body: Sequence[WordRow], heads: Sequence[ColumnHeader]) -> list[float]:
     """Where one column ends and the next begins."""
-    texts = [(w.box.x0, w.box.x1) for row in body for w in row]
-    return [border_between(a, b, texts) for a, b in pairwise(Heading(h.x0, h.x1) for h in heads)]
+    return item_borders([row for row in body if money_in(_text(row))] or body, heads)
 
 
 def _cells(row: WordRow, heads: Sequence[ColumnHeader], cuts: Sequence[float]) -> dict[str, str]:

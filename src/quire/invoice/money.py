@@ -25,8 +25,11 @@ _WORDS = {
     "HK$": "HKD", "NT$": "TWD", "R$": "BRL", "R": "ZAR", "Ft": "HUF", "lei": "RON", "Lei": "RON", "TL": "TRY",
     "kr": "SEK", "kr.": "SEK", "Kr": "SEK", "Rp": "IDR", "Rp.": "IDR", "FCFA": "XOF", "F CFA": "XOF", "CFA": "XOF",
     "FBU": "BIF", "FBu": "BIF", "GHC": "GHS", "KSh": "KES", "Ksh": "KES", "TSh": "TZS", "USh": "UGX", "RD$": "DOP",
-    "S/": "PEN", "S/.": "PEN", "Bs.": "BOB", "Kz": "AOA", "MT": "MZN",
+    "S/": "PEN", "S/.": "PEN", "Bs.": "BOB", "Kz": "AOA", "MT": "MZN", "Q": "GTQ",
 }  # fmt: skip
+_LETTERS = frozenset({"R", "Q"})
+"""Currencies that are a letter."""
+
 _CURRENCY = "|".join(re.escape(w) for w in sorted([*_SIGNS, *_CODES, *_WORDS], key=len, reverse=True))
 _WHOLE_MONEY = frozenset({
     "HUF", "IDR", "VND", "JPY", "KRW", "TWD", "XOF", "XAF", "XPF", "BIF", "RWF", "UGX", "CLP", "PYG", "GNF", "ISK",
@@ -114,8 +117,8 @@ def _money_in(text: str, three: bool) -> tuple[Money, ...]:  # noqa: FBT001 - a 
             or (behind and (behind in _WHOLE_MONEY or _GROUPED.search(match["digits"])))
         ):
             continue  # a whole number without a currency is a quantity or a year
-        if (match["before"] or "").strip() == "R" and not _CENTS.search(digits):
-            continue  # a number that begins with a letter: R-13158
+        if (match["before"] or "").strip() in _LETTERS and not _CENTS.search(digits):
+            continue  # a number that begins with a letter: R-13158, Q1
         negative = bool(match["sign"]) or after.strip() == "-"
         words = (match["before"] or match["inner"] or after.strip(" )-")).strip()
         sign = "-" if negative and value.strip("0.") else ""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from quire.invoice.identifiers import labelled_number
-from quire.invoice.invoice import Invoice, Value
+from quire.invoice.invoice import Check, Invoice, Value
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
 from quire.tables.visual_rows import on_level
@@ -23,6 +23,9 @@ _MOST = 12  # invoices of a page; four rolls in three columns are the most that 
 _GAP = 4.0  # points: a narrower band without print parts nothing
 _MARGIN = 6.0  # points around an area
 _SUMS = ("total_amount", "amount")
+_LABEL_END = re.compile(r"[:#\d]")
+SEVERAL = "several"
+"""The rule of the check that a page with several numbers behind the same label could not be cut into invoices."""
 
 Reader = Callable[[Page], Invoice]
 
@@ -39,7 +42,24 @@ def read_areas(page: Page, read: Reader, whole: Invoice) -> list[Invoice]:
     if not 1 < len({number for number, _ in anchors}) <= _MOST:
         return [whole]
     parts = _parts(page, page.lines, anchors, read)
-    return [found for _, found in parts] if len(parts) > 1 else [whole]
+    if len(parts) > 1:
+        return [found for _, found in parts]
+    numbers = _alike(anchors)
+    if not whole.fields or not numbers:
+        return [whole]
+    said = Check(
+        SEVERAL, f"the page may have several invoices: {', '.join(numbers)}", holds=False, keys=tuple(whole.fields)
+    )
+    return [replace(whole, checks=(*whole.checks, said))]
+
+
+def _alike(anchors: Sequence[tuple[str, Line]]) -> list[str]:
+    """The different numbers behind one label that stands there several times; [] without such a label."""
+    by_label: dict[str, dict[str, None]] = {}
+    for number, line in anchors:
+        label = _LABEL_END.split(fold(line.text).casefold(), maxsplit=1)[0].strip()
+        by_label.setdefault(label, {})[number] = None
+    return next(([*numbers] for label, numbers in by_label.items() if label and len(numbers) > 1), [])
 
 
 def _anchors(lines: Sequence[Line]) -> list[tuple[str, Line]]:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from quire.invoice.check_digits import is_iban
 from quire.invoice.dates import dates_in, month_first
 from quire.invoice.identifiers import Found, label_of, names_buyer, names_due_date
+from quire.invoice.item_headers import headings_in
 from quire.invoice.label_kinds import is_of
 from quire.invoice.money import money_in
 from quire.invoice.parties import DOMAIN
@@ -60,7 +61,7 @@ def address_of(prints: PagePhrases, name: Phrase, other: Phrase | None) -> str:
     """
     lines: list[str] = []
     for phrase in _under(prints, name):
-        if other and phrase.number == other.number:
+        if (other and phrase.number == other.number) or _is_of_table(prints.row(phrase)):
             break
         text = _without_label(phrase.text)
         if not text or _is_fact(text):
@@ -69,6 +70,11 @@ def address_of(prints: PagePhrases, name: Phrase, other: Phrase | None) -> str:
         elif lines or re.search(r"\d", text):
             lines.append(text)
     return ", ".join(line.strip(" ,;") for line in lines)
+
+
+def _is_of_table(row: Sequence[Phrase]) -> bool:
+    """Whether a row is the headings of line items, or one of them: two headings at least, or two amounts."""
+    return max(sum(headings_in(p.text) for p in row), sum(bool(money_in(p.text)) for p in row)) > 1
 
 
 def _under(prints: PagePhrases, name: Phrase) -> Sequence[Phrase]:

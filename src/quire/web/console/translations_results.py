@@ -171,6 +171,7 @@ RESULTS: dict[str, dict[str, str]] = {
         "rule_xml_agrees": "The embedded XML differs.",
         "rule_qr_agrees": "The QR code differs.",
         "rule_text_agrees": "The text layer differs.",
+        "rule_several": "The page may have several invoices; only one was read.",
     },
     "zh": {
         "view": "查看",
@@ -340,5 +341,6 @@ RESULTS: dict[str, dict[str, str]] = {
         "rule_xml_agrees": "与文件内嵌 XML 的内容不一致。",
         "rule_qr_agrees": "与二维码的内容不一致。",
         "rule_text_agrees": "与文字层的内容不一致。",
+        "rule_several": "此页可能有多张发票，只识别了一张。",
     },
 }
