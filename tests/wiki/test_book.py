@@ -107,6 +107,12 @@ def test_entries_that_ran_together_are_parted_and_words_without_meaning_go():
     assert index_entries(lines) == [("Compact Series",), ("Continuous Functions",), ("Variable",)]
 
 
+def test_what_stands_behind_an_index_without_pages_is_no_entry():
+    entries = [f"{letter}{rest}" for letter in "ABCDÉFGHILMNOPRSTUVW" for rest in ("alder", "older tribes", "unter")]
+    notes = ["The trade in slaves", "Mr. Gurney says so", "In Switzerland", "Dr. Ennen", "Dr. Waitz"] * 6
+    assert index_entries([*entries, *notes]) == [(one,) for one in entries]
+
+
 @pytest.mark.parametrize(
     ("said", "title"),
     [

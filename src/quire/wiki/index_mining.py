@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from quire.wiki.tokenization import STOP
 
@@ -67,6 +69,9 @@ _OPEN = frozenset(
 """Words that a subentry begins or ends with ("arguments of", "in ordinary text"), and no entry."""
 _LEFT_OVER = re.compile(r"^\d{1,4}(?:\s*et seqq?\b)?[.,;]*\s+(?=[A-Z])")
 """Pages of the entry before that went on to a new line."""
+_FIRST_LETTER = re.compile(r"[A-Z]")
+_DISORDER = 2
+"""What a line out of order takes away: half the lines of running text are."""
 _LETTER = re.compile(r"[A-Z]|[A-Z]\s*[-–]\s*[A-Z]")
 
 
@@ -143,6 +148,7 @@ def _entry_lines(lines: Iterable[str]) -> Iterable[str]:
 
 def _until_its_end(lines: Sequence[str]) -> Sequence[str]:
     lines = lines[: next((at for at, line in enumerate(lines) if _END.match(line.strip())), len(lines))]
+    lines = _in_order(lines)
     paged = [bool(_PAGE_END.search(line) or _SEE.search(line)) for line in lines]
     begin = paged[: 2 * _WINDOW]
     if len(begin) < _WINDOW or sum(begin) < _PAGED * len(begin):
@@ -151,3 +157,23 @@ def _until_its_end(lines: Sequence[str]) -> Sequence[str]:
         if sum(paged[at : at + _WINDOW]) < _UNPAGED * _WINDOW:
             return lines[: at + paged[at:].index(False)]
     return lines
+
+
+def _in_order(lines: Sequence[str]) -> Sequence[str]:
+    """The lines without those behind an index whose first letters are in no order, such as the notes of an EPUB.
+
+    Each line in order counts one, each other takes two away; the index ends where the sum is the highest.
+    """
+    letters = [(at, hit[0]) for at, line in enumerate(lines) if (hit := _FIRST_LETTER.search(_plain(line)))]
+    total = best = 0
+    end = letters[-1][0] if letters else 0
+    for (_, before), (at, letter) in pairwise(letters):
+        total += 1 if before <= letter else -_DISORDER
+        if total >= best:
+            best, end = total, at
+    return lines[: end + 1] if len(lines) - end > _WINDOW else lines
+
+
+def _plain(line: str) -> str:
+    """A line in capitals without accents."""
+    return unicodedata.normalize("NFKD", line[:_LONGEST_NAME]).upper()

@@ -230,3 +230,10 @@ def test_what_is_said_of_a_term_is_a_list_without_a_mark(tmp_path: Path):
     found = read_epub(epub(tmp_path / "b.epub", {"a.xhtml": body})).blocks
     assert [type(one).__name__ for one in found] == ["Heading", "Paragraph", "List", "Paragraph", "List"]
     assert [one.items[0].marker for one in found if isinstance(one, List)] == ["", ""]
+
+
+def test_a_heading_loses_the_mark_of_its_note(tmp_path: Path):
+    body = "<h2>Pasture[9]</h2><p>First.</p><h2>Arrays [3]</h2><p>Second.</p>"
+    path = epub(tmp_path / "b.epub", {"a.xhtml": body}, nav='<li><a href="a.xhtml">Pasture</a></li>')
+    titles = [text_of(one.spans) for one in read_epub(path).blocks if isinstance(one, Heading)]
+    assert titles == ["Pasture", "Arrays [3]"]

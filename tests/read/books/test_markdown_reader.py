@@ -132,3 +132,20 @@ def test_notes_in_the_text_roles_and_authors_by_their_keys() -> None:
     said = "As @knuth1984literate says,^[See chapter 3.] {func}`scipy.fft` is quick; `^[a b]` and x@y.org stay."
     found = [one for one in read_markdown(f"# One\n\n{said}").blocks if isinstance(one, Paragraph)]
     assert text_of(found[0].spans) == "As Knuth (1984) says, scipy.fft is quick; ^[a b] and x@y.org stay."
+
+
+def test_lines_of_a_fence_in_a_list_may_stand_further_left():
+    text = "* A call:\n\n  ~~~\n  get ⍬\n 1 two\nthree\n  ~~~\n\n# Next\n\nProse.\n"
+    blocks = read_markdown(text).blocks
+    assert [type(one).__name__ for one in blocks] == ["List", "Heading", "Paragraph"]
+    assert "three" in next(one.text for one in blocks[0].items[0].blocks if isinstance(one, Code))
+
+
+def test_marks_of_markua_are_no_text():
+    aside = "T> # Tip\nT> Use the shell.\nT>\nT> Always.\n"
+    text = f'{{mainmatter}}\n\n# Shells\n\n{{class: tip}}\n{{width="50%", #id}}\n{aside}\n~~~\nleanpub-start-insert\nls\n~~~\n'
+    blocks = read_markdown(text).blocks
+    assert [type(one).__name__ for one in blocks] == ["Heading", "Quote", "Code"]
+    assert blocks[2] == Code("ls", ())
+    said = read_markdown('X> 3 holds.\n\n{"nick": 1}\n').blocks
+    assert [text_of(one.spans) for one in said if isinstance(one, Paragraph)] == ["X> 3 holds.", '{"nick": 1}']

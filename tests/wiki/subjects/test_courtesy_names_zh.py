@@ -82,3 +82,9 @@ def test_a_by_name_stands_before_its_bearer_alone():
     text = "锦毛鼠白玉堂来了。众人见了，都说：“锦毛鼠白玉堂到了。”老仆裴福去了。那锦毛鼠大怒。这锦毛鼠便走。此时白玉堂笑。此时蒋平也笑。"
     groups = {"白玉堂": ["白玉堂"], "蒋平": ["蒋平"], "裴福": ["裴福"]}
     assert appositions(text, groups) == {"白玉堂": ["锦毛鼠"]}
+
+
+def test_the_beginning_of_a_clause_is_no_by_name():
+    groups = {"孙刚": ["孙刚"], "雯雯": ["雯雯"]}
+    text = "王海和孙刚来了。" * 5 + "因为陈雯雯走了。" * 5
+    assert appositions(text, groups) == {}

@@ -48,6 +48,8 @@ _MATTER_TITLE = re.compile(
     r"|封面|扉页|书名页|版权(?:页|信息|声明)?|版權(?:頁|信息|聲明)?|目\s*录|目\s*錄|出版说明页)",
     re.IGNORECASE,
 )
+_NOTE_MARK = re.compile(r"(?<=\S)\s?(?:\[\d{1,3}\]|[\u2460-\u2473]|\*)$")
+"""The mark of a note at the end of a heading: “[7]”, ①."""
 _ENCRYPTED = "The book is encrypted (DRM); only a copy without protection can be read."
 _FONT_METHODS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 
@@ -117,7 +119,7 @@ class _Book:
             if _is_front_matter(root, entries[0][1], found):
                 left_out.append(entries[0][1] or name)
                 continue
-            found = _with_listed(found, entries)
+            found = _with_listed(_without_note_marks(found, entries), entries)
             out += _as_listed(_levelled(found, *entries[0]), entries)
         if all(isinstance(one, Figure) for one in out):
             raise DamagedDocument
@@ -294,6 +296,17 @@ def _with_listed(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -
                 end = at
                 break
     return tuple(out)
+
+
+def _without_note_marks(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
+    """The blocks of a file with the headings that the contents list without the mark of a note behind them (“[7]”)."""
+    titles = {_key(title): title for _, title in entries}
+    bare = {one: _NOTE_MARK.sub("", _said(one)) for one in found if isinstance(one, Heading)}
+    marked = {one: titles[_key(text)] for one, text in bare.items() if text != _said(one) and _key(text) in titles}
+    return tuple(
+        replace(one, spans=plain_spans(marked[one])) if isinstance(one, Heading) and one in marked else one
+        for one in found
+    )
 
 
 def _as_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[Block]:

@@ -26,11 +26,21 @@ __all__ = ["read_markdown"]
 # nothing to a reader of the text.
 _ROLE = re.compile(r":[a-z][a-z_:]{0,60}:`[^`\n]*`|\{[a-z]{2,20}(?::[a-z]{1,20})?\}(?=`[^`])")
 _DIRECTIVE = re.compile(r"^:(?:begin_tab|end_tab|[a-z_]+):.*$|^\{[#%][^}]*\}$|^:::.*$", re.MULTILINE)
+_MARKUA = re.compile(
+    r"^\{(?:[a-z]+matter|pagebreak|:[^{}\n]*|#[\w-]+|[A-Za-z][\w-]*[ \t]*[:=][^{}\n]*)\}[ \t]*$", re.MULTILINE
+)
+"""What Markua (Leanpub) and kramdown say of the next paragraph in a line of its own: “{class: tip}”."""
+_ASIDE = re.compile(r"^[A-EIQTWX]>(?=[ \t\n])", re.MULTILINE)
+_FEWEST_ASIDES = 3
+"""Lines of Markua's boxes beside the text (“T> ”): fewer may be text."""
 _MARKED = re.compile(r"[\[(](\*\*.{1,3000}?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
 _SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text for slides only
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
-_INCLUDE = re.compile(r"^\s{0,40}\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)
-"""Builders' placeholders for program text: mdBook's includes, notebooks' commands."""
+_INCLUDE = re.compile(
+    r"^\s{0,40}\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$|^\s{0,40}leanpub-[a-z-]+\s*?(?:\n|\Z)",
+    re.MULTILINE,
+)
+"""Builders' placeholders and marks in program text: mdBook's includes, notebooks' commands, Leanpub's changed lines."""
 _FENCE = re.compile(r"[ \t>]{0,20}(`{3,99}|~{3,99})(?![`~])[^`\n]*+$")
 _MARKED_HEADING = re.compile(r"#{1,6} \S")
 _SENTENCE = re.compile(r"[A-Z\u4e00-\u9fff][^{};=\n]{40,}[.:!?。：！？]?\s*$")
@@ -81,7 +91,8 @@ def _with_whole_fences(text: str) -> str:
     """The text with its broken code fences mended, which would make program text of all that follows.
 
     A fence that opens with a language inside another one, or is open at the end, shows that the one before was not
-    closed: it is closed before the prose that follows it, or goes, where prose follows at once.
+    closed: it is closed before the prose that follows it, or goes, where prose follows at once. Lines of a fence in a
+    list that stand further left than it would end both (CommonMark 0.31, 5.2); they are moved in.
     """
     lines = text.split("\n")
     opened = -1
@@ -92,6 +103,7 @@ def _with_whole_fences(text: str) -> str:
             if hit:
                 opened, fence = at, re.compile(rf"[ \t>]{{0,20}}{hit[1][0]}{{{len(hit[1])},}}[ \t]*")
         elif hit and fence.fullmatch(line):
+            _move_in(lines, opened, at)
             opened = -1
         elif hit and fence.match(line) and len(hit[1]) == len(_signs(lines[opened])):
             _mend(lines, opened, at)
@@ -99,6 +111,15 @@ def _with_whole_fences(text: str) -> str:
     if opened >= 0:
         _mend(lines, opened, len(lines))
     return "\n".join(lines)
+
+
+def _move_in(lines: list[str], opened: int, closed: int) -> None:
+    """Indent the lines between two fences at least like these, where both stand alike."""
+    margin = lines[opened][: len(lines[opened]) - len(lines[opened].lstrip(" "))]
+    if margin and lines[closed].startswith(margin) and lines[closed][len(margin)] == lines[opened][len(margin)]:
+        for at in range(opened + 1, closed):
+            if lines[at].strip() and not lines[at].startswith((margin, "\t")):
+                lines[at] = margin + lines[at].lstrip(" ")
 
 
 def _mend(lines: list[str], opened: int, end: int) -> None:
@@ -131,9 +152,11 @@ def _tidy(text: str, drawings: list[bytes]) -> str:
     closed = ends[-1] if ends else 0  # behind it no fence is closed: each that opens there would be read to the end
     parts = re.split(r"(^(?:```|~~~).*?^(?:```|~~~)[ \t]*$)", text[:closed], flags=re.MULTILINE | re.DOTALL)
     parts[-1] += text[closed:]
+    asides = sum(len(_ASIDE.findall(part)) for part in parts[::2]) >= _FEWEST_ASIDES
     for at in range(0, len(parts), 2):
         part = _with_drawings(_without_comments(parts[at]), drawings)
-        parts[at] = _SLIDE.sub("", _MARKED.sub(r"\1", _DIRECTIVE.sub("", _ROLE.sub("", part))))
+        part = _ASIDE.sub(">", part) if asides else part
+        parts[at] = _SLIDE.sub("", _MARKED.sub(r"\1", _MARKUA.sub("", _DIRECTIVE.sub("", _ROLE.sub("", part)))))
     return "".join(parts)
 
 

@@ -56,8 +56,14 @@ _KNOWN_WORD = -13.0
 """Log probability of a word of the dictionary from which on it is no by-name."""
 _APPOSED_SHARE = 0.15
 """Share of the mentions of a by-name that stand right before the name of its bearer, at least."""
-_VERBAL = frozenset("的了着在是有不与也乃便又却已即只会要我你他这那什么没很就还给对们个些见说道问叫听向将把被同姓名")
+_VERBAL = frozenset(
+    "的了着在是有不与與也乃便又却已即只会要我你他她它这那什么没很就还给对们个些见说道问叫听向将把被同姓名"
+)
 """Characters that no by-name has."""
+_JOINING = frozenset("和跟同与與带帶从從到")
+"""Characters at the end of what stands before a name and is no by-name: 王海和孙刚."""
+_OPENERS = frozenset({"c", "p"})
+"""Tags of the words that open a clause and no by-name: 因为陈雯雯."""
 
 _CHANGED = re.compile(rf"(?=字({_HAN}{{2}})，?后(?:来)?改(?:名|字)?({_HAN}{{2}})[，。])")
 
@@ -208,6 +214,8 @@ def appositions(text: str, groups: Mapping[str, Iterable[str]]) -> dict[str, lis
         or is_role(name)
         or is_role(name[-2:])
         or not set(name).isdisjoint(_VERBAL)
+        or name[-1] in _JOINING
+        or ((entry := dictionary().get(name[:2])) is not None and entry.tag in _OPENERS)
     }
     return _single({name: found for name, found in owners.items() if name not in plain}, sure=_SURE)
 
