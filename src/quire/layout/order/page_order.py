@@ -170,9 +170,9 @@ def _drafts(ground: _Ground, order: ReadingOrder, items: Sequence[_Item], first:
                 continue
             for panel in item.panels:
                 inner = _drafts(ground, panel.order, panel.items, after)
-                after += len(panel.order.columns)
                 for one in inner:
-                    one.in_panel = True
+                    one.panel = after
+                after += len(panel.order.columns)
                 found += inner
     return found
 
