@@ -197,7 +197,7 @@ def _continues(before: Draft, after: Draft) -> bool:
     if text[-1] in "-\u2010\u00ad,，、" or first.islower():
         return True
     full = before.right - a.x1 < 2 * a.size and before.right - before.left > _NARROW * a.size
-    return full and not first.isdigit() and after.indent < _INDENT * b.size
+    return before.panel < 0 and full and not first.isdigit() and after.indent < _INDENT * b.size
 
 
 def _stands_alone(draft: Draft) -> bool:
