@@ -12,7 +12,7 @@ from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import rows_of
 from quire.model.block import Place, Span, Table
 from quire.model.geometry import Box
-from quire.model.table import Cell, Grid
+from quire.model.table import Align, Cell, Grid
 from tests.layout.pages import block, line
 
 
@@ -247,3 +247,21 @@ def test_a_program_that_leaves_white_at_the_end_of_its_page_has_ended():
     assert len(page_continuation.join_continuations(drafts, {1: (700.0, 842.0), 2: (700.0, 842.0)})) == 2
     whole = replace(drafts[0], element=4, last_element=5), replace(drafts[1], element=5)
     assert len(page_continuation.join_continuations(whole, {1: (700.0, 842.0), 2: (700.0, 842.0)})) == 1
+
+
+def test_a_sentence_goes_on_inside_a_panel_and_not_into_the_next():
+    first, second = draft("This product could be"), draft("physical things.", column=1)
+    first.panel = second.panel = 3
+    assert joined(first, second) == [["This product could be", "physical things."]]
+    second.panel = 5
+    assert len(joined(first, second)) == 2
+
+
+def test_a_centred_sentence_goes_on_beside_a_picture_of_its_page_and_no_title_does():
+    first, second = draft("She served"), draft("on the boards.", column=1)
+    second.align = Align.CENTER
+    assert len(joined(first, second)) == 2
+    first.align = Align.CENTER
+    assert joined(first, second) == [["She served", "on the boards."]]
+    second.page = 2
+    assert len(joined(first, second)) == 2

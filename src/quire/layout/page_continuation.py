@@ -169,10 +169,10 @@ def _goes_on(before: Draft, draft: Draft, rooms: Mapping[int, tuple[float, float
 
 def _open_text(kept: Sequence[Draft], draft: Draft) -> Draft | None:
     """The paragraph, if any, that `draft` continues: the last text before it, in an earlier column or page."""
-    if draft.in_panel:
-        return None
     for before in reversed(kept[-6:]):
-        if before.in_panel:
+        if before.panel != draft.panel or (before.panel >= 0 and before.page != draft.page):
+            if draft.panel >= 0:
+                return None
             continue
         if before.kind in (Kind.TEXT, Kind.ITEM, Kind.QUOTE):
             last = before.continuations[-1] if before.continuations else before
@@ -188,7 +188,8 @@ def _continues(before: Draft, after: Draft) -> bool:
     if after.page > before.page + 1 or not before.rows:
         return False
     a, b = before.rows[-1], after.rows[0]
-    if abs(a.size - b.size) > _ONE_SIZE * a.size or a.bold != b.bold or after.align is Align.CENTER:
+    centred = after.align is Align.CENTER and not (before.align is Align.CENTER and before.page == after.page)
+    if abs(a.size - b.size) > _ONE_SIZE * a.size or a.bold != b.bold or centred:
         return False
     if _stands_alone(before) or is_titled(before.rows) or is_choice(a.text) or is_choice(b.text):
         return False
@@ -200,7 +201,7 @@ def _continues(before: Draft, after: Draft) -> bool:
     if text[-1] in ",，、" or first.islower():
         return not _had_room(before, after)
     full = before.right - a.x1 < 2 * a.size and before.right - before.left > _NARROW * a.size
-    return full and not first.isdigit() and after.indent < _INDENT * b.size
+    return before.panel < 0 and full and not first.isdigit() and after.indent < _INDENT * b.size
 
 
 def _had_room(before: Draft, after: Draft) -> bool:

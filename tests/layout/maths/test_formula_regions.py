@@ -7,7 +7,7 @@ from dataclasses import replace
 from quire.layout.maths.atoms import atoms_of
 from quire.layout.maths.formula_regions import join_formulas
 from quire.layout.maths.latex_builder import latex_of
-from quire.model.page import MATHS, Line, Page, Rule
+from quire.model.page import MATHS, Line, Page, Rule, Word
 from tests.layout.maths.test_latex_builder import ITALIC, ROMAN, word
 
 PAGE = Page(1, 595, 842)
@@ -254,3 +254,30 @@ def test_a_large_sign_of_mathjax_is_on_the_line_of_its_formula() -> None:
     host = line(word("∑", 100, 200, 10, "MathJax_Size2-Regular"), word("x", 115, 200, 10, "MathJax_Math-Italic"))
     [joined] = join_formulas(Page(1, 600, 800), [above, host])
     assert latex_of(atoms_of(joined.words)) == r"\sum^{n}x"
+
+
+def sized(content: str, x: float, size: float, font: str) -> Word:
+    """A word without a space before it, as in Chinese text."""
+    return word(content, x, 200, size, font)._replace(space=False)
+
+
+def test_chinese_text_beside_larger_formulas_is_no_script_of_them() -> None:
+    parts = [("2.", 10.5, ROMAN), ("已知集合", 10.5, ROMAN), ("A", 12, ITALIC), ("=", 12, "Symbol"), ("3", 12, ROMAN)]
+    parts += [("，若", 10.5, ROMAN), ("x", 12, ITALIC), (">", 12, "Symbol"), ("1", 12, ROMAN), ("，则", 10.5, ROMAN)]
+    words: list[Word] = []
+    for content, size, font in parts:
+        words.append(sized(content, words[-1].x1 if words else 70, size, font))
+    [joined] = join_formulas(PAGE, [line(*words)])
+    assert joined.text == "2.已知集合$A = 3$，若$x > 1$，则"
+
+
+def test_an_answer_to_choose_is_text_before_its_formula() -> None:
+    words = [
+        word("A.", 70, 200, 10, ROMAN),
+        word("x", 86, 200),
+        word("=", 94, 200, 10, ROMAN),
+        word("2", 102, 200, 10, ROMAN),
+    ]
+    answer = line(words[0], *(one._replace(space=True) for one in words[1:]))
+    [joined] = join_formulas(PAGE, [answer])
+    assert joined.text == "A. $x = 2$"

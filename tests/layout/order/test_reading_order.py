@@ -7,7 +7,8 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quire.layout.order.reading_order import item_atom, line_atom, read_order
+from quire.layout.order.reading_order import ColumnRules, item_atom, line_atom, read_order
+from quire.layout.order.separator_rules import Divider
 from quire.layout.text.text_rows import Row
 from quire.model.geometry import Box
 from tests.layout.pages import block, line, prose, style
@@ -146,3 +147,38 @@ def test_pictures_beside_each_other_are_read_from_left_to_right_whichever_begins
     left, right = item_atom(Box(126, 328.3, 295, 628), 1), item_atom(Box(319, 328.2, 488, 628), 2)
     captions = [line_atom(line("Figure 1 The start", 160, 645)), line_atom(line("Figure 2 The talk", 350, 645))]
     assert texts([right, left, *captions]) == [1, 2, "Figure 1 The start Figure 2 The talk"]
+
+
+def divided(atoms, *dividers):
+    order = read_order(atoms, ColumnRules(dividers=dividers))
+    return [part.text for column in order.columns for part in column.parts if isinstance(part, Row)]
+
+
+def test_columns_that_nearly_touch_are_parted_by_the_rule_between_them():
+    left, right = block(prose(60, 220), 72, 100), block(prose(60, 220, start=20), 72 + 220 + 6, 102.5)
+    end = max(one.x1 for one in left)
+    atoms = shuffled([one._replace(x1=end) for one in left] + right)
+    assert divided(atoms) != [one.text for one in left + right]
+    assert divided(atoms, Divider(end + 3, 90, 400, sheet=False)) == [one.text for one in left + right]
+
+
+def test_the_pages_of_a_sheet_are_read_one_after_the_other_though_most_of_them_is_blank():
+    left = [line("1. Prove it.", 72, 100), line("2. Compute it.", 72, 300), line("3. Draw it.", 72, 500)]
+    right = [line("4. Name it.", 400, 100), line("5. Show it.", 400, 300), line("6. End it.", 400, 520)]
+    whole = [one.text for one in left + right]
+    assert divided(shuffled(left + right)) != whole
+    assert divided(shuffled(left + right), Divider(380, 80, 760, sheet=True)) == whole
+
+
+def test_a_rule_beside_rows_of_cells_parts_no_columns():
+    cells = [line(text, x, 100 + 14 * n) for n in range(5) for text, x in ((f"label {n}", 72), (f"{n}5.20", 300))]
+    assert divided(shuffled(cells), Divider(250, 90, 160, sheet=False)) == divided(shuffled(cells))
+
+
+def test_columns_below_several_titles_are_read_title_by_title():
+    whole = []
+    for n, letter in enumerate("KLM"):
+        y = 100 + 200 * n
+        whole.append(line(letter, 86, y, style(17.0)))
+        whole += block(prose(50, 220, start=3 * n), 72, y + 24) + block(prose(35, 220, start=9 + n), 320, y + 24)
+    assert texts(shuffled(whole)) == [one.text for one in whole]

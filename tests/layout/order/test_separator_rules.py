@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quire.layout.order.page_order import order_page
-from quire.layout.order.separator_rules import barriers
+from quire.layout.order.separator_rules import barriers, dividers
 from quire.layout.pipeline import arrange
 from quire.model.block import Figure
 from quire.model.geometry import Box
@@ -149,3 +149,21 @@ def test_a_table_between_rules_below_columns_is_one():
     shown = page(columns, *rows, rules=[across(308), across(382)])
     table = order(shown)[-1]
     assert (table.grid.rows, table.grid.cols) == (5, 3)
+
+
+def parted(*rules: Rule, taken: tuple[Box, ...] = ()) -> list[tuple[float, bool]]:
+    lines = [line(text, x, 100 + 14 * n) for n in range(4) for text, x in (("some text", 72), ("other text", 300))]
+    whole = page(lines, rules=rules)
+    return [(one.at, one.sheet) for one in dividers(whole, lines, taken)]
+
+
+def test_an_upright_rule_with_lines_on_either_side_parts_them() -> None:
+    assert parted(Rule(250, 90, 250, 160, 0.5, 0)) == [(250, False)]
+    assert parted(Rule(250, 90, 250, 700, 0.5, 0)) == [(250, True)]
+
+
+def test_upright_rules_of_tables_at_edges_across_text_and_beside_a_line_or_two_part_none() -> None:
+    assert parted(Rule(250, 90, 250, 160, 0.5, 0), taken=(Box(60, 80, 400, 170),)) == []
+    assert parted(Rule(60, 90, 60, 160, 0.5, 0)) == []
+    assert parted(Rule(80, 90, 80, 160, 0.5, 0)) == []
+    assert parted(Rule(250, 125, 250, 200, 0.5, 0)) == []

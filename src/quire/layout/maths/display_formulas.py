@@ -10,6 +10,7 @@ from quire.layout.maths.formula_words import (
     LABEL,
     are_formula,
     begins_with_text,
+    is_answer,
     is_fragment,
     is_plain_mark,
     is_symbol,
@@ -126,6 +127,8 @@ def _is_formula(draft: Draft) -> bool:
     lines = [line for row in draft.rows for line in row.lines]
     words = [word for line in lines for word in line.words]
     if len(words) > _MOST_WORDS or not any(character.isalnum() for word in words for character in word.text):
+        return False
+    if is_answer(lines[0].words):
         return False
     if all(map(is_fragment, lines)) and any(is_symbol(w) and not is_plain_mark(w.text) for w in words):
         return True

@@ -35,6 +35,8 @@ WORD_SPACE = 0.22  # of the size: the least space between words; TeX sets .17 be
 _GOES_ON = re.compile(r"\$?\s*(?:[=<>≤≥≈≡∼≠∝:+−×·/^_]|\\(?:[lg]eq|approx|equiv|sim|neq|propto|cdot|times)\b)")
 _TERM = re.compile(r"[+−-]?[A-Za-z]{1,2}(?:[,+−=<>/(-][A-Za-z]{0,2})*")  # letters with signs between them
 _ITEM = re.compile(r"\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)]")
+_ANSWER = re.compile(r"[A-H][.．、]")  # the marker of an answer to choose
+_COUNT = re.compile(r"[\d.．、(（)）]+")  # the number of a question, which Chinese text follows without a space
 _HAN_WORD = 2  # Chinese characters that count as a word
 _HAN = re.compile("[\u4e00-\u9fff]")
 LABEL = re.compile(r"[(（\[]\s*(?:[A-Z]\.?)?(?:\d{1,3}[.\-]){0,3}(?P<number>\d{1,3})[a-z]?\s*[)）\]]$")
@@ -95,8 +97,12 @@ def is_prose(word: Word) -> bool:
 
 def begins_with_text(words: Sequence[Word]) -> bool:
     """Whether a line begins with running text, not with a name that is part of an equation or has an argument."""
+    if is_answer(words):
+        return True
     if is_item_number(words):
         return any(len(word.text) > 1 and is_prose(word) for word in words)
+    if len(words) > 1 and _COUNT.fullmatch(words[0].text) and _HAN.match(words[1].text):
+        return True
     end = next((at for at, word in enumerate(words) if not is_prose(word)), 0)
     if end == 0 or words[0].text.strip("()[]{},.:") in LIMITED or _GOES_ON.match(words[end].text):
         return False
@@ -111,6 +117,15 @@ def is_item_number(words: Sequence[Word]) -> bool:
     return words[1].x0 - words[0].x1 > WORD_SPACE * words[0].style.size and not _GOES_ON.match(words[1].text)
 
 
+def is_answer(words: Sequence[Word]) -> bool:
+    """Whether a line begins with the marker of an answer to choose: "B." in the type of the text."""
+    return (
+        len(words) > 1
+        and _ANSWER.fullmatch(words[0].text) is not None
+        and not (words[0].style.italic or is_mathematical(words[0]))
+    )
+
+
 def prose_of(words: Sequence[Word]) -> float:
     """How many words of running text are among the words of a line; Chinese, which has no spaces, by its characters."""
     found = 0.0
@@ -118,6 +133,11 @@ def prose_of(words: Sequence[Word]) -> float:
         if is_prose(word):
             found += _han_words(word) or float(_LONG_WORD.search(word.text) is not None)
     return found
+
+
+def is_han(word: Word) -> bool:
+    """Whether a word has Chinese characters."""
+    return _HAN.search(word.text) is not None
 
 
 def _han_words(word: Word) -> float:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from quire.layout.maths.atoms import atoms_of
 from quire.layout.maths.formula_words import (
+    is_answer,
     is_fragment,
+    is_han,
     is_item_number,
     is_mathematical,
     is_plain_mark,
@@ -36,16 +38,22 @@ _TAIL = re.compile(r"(?<![.,;:])[.,;:]++$")
 
 def with_latex(line: Line, bars: Sequence[Rule]) -> Line:
     """The line with its formulas as LaTeX; a line without running text is left for a displayed formula."""
+    answer = is_answer(line.words)
+    if answer and line.words[0].style.rise:  # smaller than the formula behind it, no script
+        first = line.words[0]
+        line = line._replace(words=(first._replace(style=first.style._replace(rise=0)), *line.words[1:]))
     words = line.words
-    if is_fragment(line) or not any(is_symbol(w) for w in words):
+    if (is_fragment(line) and not answer) or not any(is_symbol(w) for w in words):
         return line
     size = (
         max(w.style.size for w in words if w.style.rise == 0 or len(words) == 1)
         if any(w.style.rise == 0 for w in words)
         else max(w.style.size for w in words)
     )
+    told = [w for w in words if w.style.rise == 0 and is_han(w)] or ([words[0]] if answer else [])
+    shown = min(size, max((w.style.size for w in told), default=size))  # Word sets formulas larger than such text
     out: list[Word] = []
-    at = int(is_item_number(words))
+    at = int(answer or is_item_number(words))
     out += words[:at]
     while at < len(words):
         end = at if _NUMBER.match(words[at].text) else _run(words, at, size)
@@ -53,7 +61,7 @@ def with_latex(line: Line, bars: Sequence[Rule]) -> Line:
             out.append(words[at])
             at += 1
             continue
-        out += _formula(words[at:end], bars, line.baseline, size)
+        out += _formula(words[at:end], bars, line.baseline, shown)
         at = end
     return line._replace(words=tuple(out))
 
@@ -63,7 +71,8 @@ def _run(words: Sequence[Word], at: int, size: float) -> int:
     end = at
     while end < len(words):
         word = words[end]
-        script = word.style.size < FULL * size and (not word.space or word.style.rise != 0 or is_mathematical(word))
+        joined = not word.space and not is_han(word)  # Chinese text has no spaces
+        script = word.style.size < FULL * size and (joined or word.style.rise != 0 or is_mathematical(word))
         if is_prose(word) and not (script and end > at):
             break
         end += 1

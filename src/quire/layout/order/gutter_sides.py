@@ -42,6 +42,8 @@ _SIDE_LINES, _MOST_CJK, _LEAST_CJK = 3, 0.7, 0.3
 _TIGHT_WORD = 3
 # Lines on both sides of a small table.
 _FEW = 12
+# Words per line of text beside a rule that stands between columns, which may be narrow.
+_NARROW_WORDS = 2.0
 # Rows of figures that make the right side a part of a table, and their share of its rows that are no headings.
 _FIGURE_ROWS, _FIGURE_SHARE = 2, 0.6
 
@@ -57,8 +59,14 @@ class Atom(NamedTuple):
     item: int = -1
 
 
-def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
-    """Whether the white between two sets of atoms separates columns of text, not cells of rows."""
+def is_gutter(left: Sequence[Atom], right: Sequence[Atom], *, ruled: bool = False) -> bool:
+    """Whether the white between two sets of atoms separates columns of text, not cells of rows.
+
+    Args:
+        left: The atoms on one side.
+        right: Those on the other.
+        ruled: Whether an upright rule stands between them.
+    """
     a = [atom for atom in left if atom.line is not None]
     b = [atom for atom in right if atom.line is not None]
     if not a or not b:
@@ -79,7 +87,8 @@ def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
     if aligned > (
         _ROWS_ALIGNED if len(a) + len(b) > _FEW else _FEW_ALIGNED
     ):  # a stacked heading outweighs the rows of a small table
-        return _is_prose(a) and _is_prose(b)
+        least = _NARROW_WORDS if ruled else _PROSE_WORDS
+        return _is_prose(a, least) and _is_prose(b, least)
     return len(a) > 1 and len(b) > 1
 
 
@@ -199,19 +208,19 @@ def _aligned_share(a: Sequence[Atom], b: Sequence[Atom]) -> float:
     return hits / len(a)
 
 
-def _is_prose(atoms: Sequence[Atom]) -> bool:
+def _is_prose(atoms: Sequence[Atom], least: float = _PROSE_WORDS) -> bool:
     """Whether lines are filled with words up to about the same right edge, in one column or several of their own."""
     lines = [atom.line for atom in atoms if atom.line is not None]
-    if is_filled(lines):
+    if is_filled(lines, least):
         return True
     columns = _columns_below(lines)
     return len(columns) > 1 and all(len(own) >= _OWN_LINES and is_filled(own) for own in columns)
 
 
-def is_filled(lines: Sequence[Line]) -> bool:
-    """Whether lines are filled with words up to about the same right edge, in one column."""
+def is_filled(lines: Sequence[Line], least: float = _PROSE_WORDS) -> bool:
+    """Whether lines are filled with words, `least` of them on the average, up to about one right edge in one column."""
     rows = _text_rows(lines)
-    if len(rows) < 2 or sum(words for _, _, words in rows) < _PROSE_WORDS * len(rows):
+    if len(rows) < 2 or sum(words for _, _, words in rows) < least * len(rows):
         return False
     left, right = min(x0 for x0, _, _ in rows), max(x1 for _, x1, _ in rows)
     full = sum(x1 - x0 > _FULL * (right - left) for x0, x1, _ in rows)

@@ -23,7 +23,7 @@ _CLIMBS = 2
 
 def is_order_uncertain(drafts: Sequence[Draft]) -> bool:
     """Whether the drafts of a page, in reading order, may be meant in another order."""
-    texts = [draft for draft in drafts if draft.kind in _TEXT and draft.rows and not draft.in_panel]
+    texts = [draft for draft in drafts if draft.kind in _TEXT and draft.rows and draft.panel < 0]
     boxes = [draft.box for draft in texts]
     return sum(_climbs(a, b) for a, b in pairwise(boxes)) >= _CLIMBS or _is_parallel(texts)
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from quire.layout.order import boxed_panels, captioned_drawings, figure_regions
 from quire.layout.order.paragraph_split import split_paragraphs
-from quire.layout.order.reading_order import Column, ReadingOrder, item_atom, line_atom, read_order
-from quire.layout.order.separator_rules import barriers
+from quire.layout.order.reading_order import Column, ColumnRules, ReadingOrder, item_atom, line_atom, read_order
+from quire.layout.order.separator_rules import barriers, dividers
 from quire.layout.tables import extents, tagged_tables
 from quire.layout.tables import ruled as ruled_tables
 from quire.layout.tables import unruled as open_tables
@@ -21,7 +21,6 @@ from quire.layout.text.body_style import NO_PITCHES, LinePitches
 from quire.layout.text.text_rows import Row
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, Picture
-from quire.tables.edges import Edge
 
 
 @dataclass(slots=True)
@@ -103,7 +102,8 @@ def order_page(  # noqa: PLR0913 - what is known of the page and of its document
     outside = [line for index, line in enumerate(turned, len(free)) if index not in used]
     free = [line for index, line in enumerate(free) if index not in used]
 
-    ground = _Ground(page, form_tops(page), barriers(page, lines), pitches, typescript)
+    rules = ColumnRules(barriers(page, lines), dividers(page, free, [item.box for item in items]))
+    ground = _Ground(page, form_tops(page), rules, pitches, typescript)
     for row, own in zip(shelves, texts, strict=True):
         within = [[item for item in items if box.holds(item.box)] for box in row.boxes]
         items = [item for item in items if not any(box.holds(item.box) for box in row.boxes)]
@@ -117,19 +117,19 @@ class _Ground(NamedTuple):
 
     page: Page
     tops: Sequence[float]  # of its forms
-    barred: Sequence[Edge]
+    rules: ColumnRules
     pitches: LinePitches
     typescript: bool
 
 
 def _flow(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> ReadingOrder:
     """The columns of these lines and items; the tables without borders that are found in them become items."""
-    order = _ordered(lines, items, ground.barred)
+    order = _ordered(lines, items, ground.rules)
     across = _across(ground, lines, order, items)
     if across:
         items += [_table(found, lines) for found in across]
         lines = _rest(lines, across)
-        order = _ordered(lines, items, ground.barred)
+        order = _ordered(lines, items, ground.rules)
     opened = [found for column in order.columns for found in _open_tables(ground, column)]
     gone = {id(line) for found, own in opened for line in own}
     items += [_Item(found.table.places[0].box, found, lines=tuple(own)) for found, own in opened]
@@ -137,7 +137,7 @@ def _flow(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> Reading
     moved = _settled(ground, free, items)
     if not opened and moved is None:
         return order
-    return _ordered(free if moved is None else moved, items, ground.barred)
+    return _ordered(free if moved is None else moved, items, ground.rules)
 
 
 def _table(found: FoundTable, lines: Sequence[Line]) -> _Item:
@@ -170,9 +170,9 @@ def _drafts(ground: _Ground, order: ReadingOrder, items: Sequence[_Item], first:
                 continue
             for panel in item.panels:
                 inner = _drafts(ground, panel.order, panel.items, after)
-                after += len(panel.order.columns)
                 for one in inner:
-                    one.in_panel = True
+                    one.panel = after
+                after += len(panel.order.columns)
                 found += inner
     return found
 
@@ -212,9 +212,9 @@ def _rest(lines: Sequence[Line], tables: Sequence[FoundTable]) -> list[Line]:
     return [line for index, line in enumerate(lines) if index not in used]
 
 
-def _ordered(lines: Sequence[Line], items: Sequence[_Item], barred: Sequence[Edge]) -> ReadingOrder:
+def _ordered(lines: Sequence[Line], items: Sequence[_Item], rules: ColumnRules) -> ReadingOrder:
     atoms = [line_atom(line) for line in lines]
-    return read_order(atoms + [item_atom(item.box, index) for index, item in enumerate(items)], barred)
+    return read_order(atoms + [item_atom(item.box, index) for index, item in enumerate(items)], rules)
 
 
 def _across(ground: _Ground, lines: Sequence[Line], order: ReadingOrder, items: Sequence[_Item]) -> list[FoundTable]:

@@ -110,7 +110,7 @@ def _part(draft: Draft, start: int, end: int) -> Draft:
     """The rows of a draft from `start` to `end` as a draft."""
     part = Draft(draft.page, draft.rows[start:end], left=draft.left, right=draft.right, column=draft.column)
     part.align, part.indent = _alignment(part.rows, Column([], draft.left, draft.right))
-    part.in_panel, part.element, part.role = draft.in_panel, draft.element, draft.role
+    part.panel, part.element, part.role = draft.panel, draft.element, draft.role
     part.last_element = draft.last_element
     return part
 

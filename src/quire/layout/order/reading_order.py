@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.order.gutter_sides import Atom, is_gutter
+from quire.layout.order.separator_rules import Divider
 from quire.layout.rounding import median
 from quire.layout.text.text_rows import Row, rows_of
 from quire.model.document import Region
@@ -35,8 +36,31 @@ _TOUCH = 1.0
 _LEFT_EDGE, _CLOSE = 1.5, 1.6
 # Of the lower of two figures, which are beside each other from there on.
 _LEVEL = 0.5
+# Titles over columns that stand below each other, and bands of their group, at least.
+_TITLES, _TITLED = 2, 6
 # Bands before a break that may belong to the columns behind it.
 _LOOK_BACK = 12
+# Points between the baselines of rows that are pieces of one.
+_ONE_BASELINE = 0.5
+# An upright rule parts what is beside this share of its own height.
+_ALONG = 0.8
+
+
+class ColumnRules(NamedTuple):
+    """The rules of a page that say where columns end."""
+
+    barriers: Sequence[Edge] = ()  # level ones: no column goes on across them
+    dividers: Sequence[Divider] = ()  # upright ones between columns
+
+
+NO_RULES = ColumnRules()
+
+
+class _Cuts(NamedTuple):
+    """How a part of a page may be cut."""
+
+    gap: float  # what a gutter is wide at least
+    rules: ColumnRules
 
 
 @dataclass(slots=True)
@@ -55,7 +79,7 @@ class ReadingOrder:
 
     columns: list[Column] = field(default_factory=list)
     regions: list[Region] = field(default_factory=list)
-    barriers: Sequence[Edge] = ()
+    rules: ColumnRules = NO_RULES
 
 
 def line_atom(line: Line) -> Atom:
@@ -71,14 +95,14 @@ def item_atom(box: Box, item: int) -> Atom:
     return Atom(box.x0, box.y0, box.x1, box.y1, None, item)
 
 
-def read_order(atoms: Iterable[Atom], barriers: Sequence[Edge] = ()) -> ReadingOrder:
+def read_order(atoms: Iterable[Atom], rules: ColumnRules = NO_RULES) -> ReadingOrder:
     """The columns of the page. Every atom is in exactly one.
 
     Args:
         atoms: What is ordered.
-        barriers: Rules that end the columns whose gutter they cross.
+        rules: Those that end columns, or stand between them.
     """
-    order = ReadingOrder(barriers=barriers)
+    order = ReadingOrder(rules=rules)
     ordered = sorted(atoms, key=lambda atom: (atom.y0, atom.x0))
     if ordered:
         for leaf in _split(ordered, order, 0):
@@ -121,15 +145,22 @@ def _cover(intervals: Iterable[tuple[float, float]]) -> list[tuple[float, float]
     return merged
 
 
-def _closed(cover: Sequence[tuple[float, float]], gap: float) -> list[tuple[float, float]]:
-    """The intervals with all gaps narrower than `gap` closed."""
+def _closed(
+    cover: Sequence[tuple[float, float]], gap: float, dividers: Sequence[Divider] = ()
+) -> list[tuple[float, float]]:
+    """The intervals with all gaps narrower than `gap` closed, but for those in which a divider stands."""
     closed = [cover[0]]
     for x0, x1 in cover[1:]:
-        if x0 - closed[-1][1] < gap:
+        if x0 - closed[-1][1] < gap and not (dividers and _is_parted(closed[-1][1], x0, dividers)):
             closed[-1] = (closed[-1][0], x1)
         else:
             closed.append((x0, x1))
     return closed
+
+
+def _is_parted(end: float, start: float, dividers: Iterable[Divider]) -> bool:
+    """Whether one of the dividers stands between the end of a text and the start of another."""
+    return any(end - _TOUCH <= one.at <= start + _TOUCH for one in dividers)
 
 
 # --- regions ---------------------------------------------------------------------------------------
@@ -145,9 +176,9 @@ def _split(atoms: list[Atom], order: ReadingOrder, depth: int, region: int = -1)
     bands = _bands(atoms)
     if depth > _DEPTH or (all(len(band.cover) == 1 for band in bands) and not _may_be_columns(bands)):
         return [_Leaf(atoms, _region(order, [atoms]) if region < 0 else region)]
-    gap = _GUTTER * _usual_size(atoms)
+    cuts = _Cuts(_GUTTER * _usual_size(atoms), order.rules)
     leaves: list[_Leaf] = []
-    for columns in _sections(bands, gap, order.barriers):
+    for columns in _sections(bands, cuts):
         inside = _region(order, columns) if region < 0 else region
         if len(columns) == 1:
             leaves.append(_Leaf(columns[0], inside))
@@ -157,12 +188,12 @@ def _split(atoms: list[Atom], order: ReadingOrder, depth: int, region: int = -1)
     return leaves
 
 
-def _sections(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> list[list[list[Atom]]]:
+def _sections(bands: Sequence[_Band], cuts: _Cuts) -> list[list[list[Atom]]]:
     """The atoms as sections from top to bottom, each with its columns; plain bands are put together."""
     sections: list[list[list[Atom]]] = []
     plain = False
-    for group in _with_tops(_groups(bands, gap, barriers), gap, barriers):
-        columns = _columns_of(group, gap)
+    for group in _stacked(_with_tops(_groups(bands, cuts), cuts), cuts):
+        columns = _columns_of(group, cuts)
         if len(columns) > 1:
             sections.append(columns)
             plain = False
@@ -204,31 +235,45 @@ def _usual_size(atoms: Sequence[Atom]) -> float:
     return median(sizes) if sizes else 10.0
 
 
-def _groups(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> list[list[_Band]]:
+def _common(bands: Iterable[_Band], cuts: _Cuts) -> list[tuple[float, float]]:
+    """The x intervals that bands take, with gaps that are no gutters closed."""
+    own = list(bands)
+    return _closed(_cover(x for band in own for x in band.cover), cuts.gap, _beside(own[0].y0, own[-1].y1, cuts))
+
+
+def _beside(y0: float, y1: float, cuts: _Cuts) -> Sequence[Divider]:
+    """The dividers that run along what is between two heights."""
+    if not cuts.rules.dividers:
+        return ()
+    return [one for one in cuts.rules.dividers if min(y1, one.y1) - max(y0, one.y0) >= _ALONG * (y1 - y0)]
+
+
+def _groups(bands: Sequence[_Band], cuts: _Cuts) -> list[list[_Band]]:
     """Runs of neighbouring bands that leave a common gutter free, which no barrier crosses; other bands alone."""
     groups: list[list[_Band]] = []
     run: list[_Band] = []
     cover: list[tuple[float, float]] = []
     for band in bands:
-        joined = _closed(_cover([*cover, *band.cover]), gap) if run else _closed(band.cover, gap)
-        barred = bool(barriers and run) and _barred(run[-1], band, joined, barriers)
+        y0 = run[0].y0 if run else band.y0
+        joined = _closed(_cover([*cover, *band.cover]), cuts.gap, _beside(y0, band.y1, cuts))
+        barred = bool(cuts.rules.barriers and run) and _barred(run[-1], band, joined, cuts.rules.barriers)
         if run and len(joined) > 1 and not barred:
             run.append(band)
             cover = joined
             continue
-        start = len(run) if barred else _restart(run, cover, band, gap)
+        start = len(run) if barred else _restart(run, cover, band, cuts)
         if run:
-            groups.extend(_trimmed(run[:start], gap))
+            groups.extend(_trimmed(run[:start], cuts))
         run = [*run[start:], band]
-        cover = _closed(_cover(x for one in run for x in one.cover), gap)
-    return [*groups, *_trimmed(run, gap)]
+        cover = _common(run, cuts)
+    return [*groups, *_trimmed(run, cuts)]
 
 
-def _with_tops(groups: Sequence[list[_Band]], gap: float, barriers: Sequence[Edge]) -> list[list[_Band]]:
+def _with_tops(groups: Sequence[list[_Band]], cuts: _Cuts) -> list[list[_Band]]:
     """The groups, those of columns with the lines above them with which one of the columns begins higher."""
     found: list[list[_Band]] = []
     for group in groups:
-        top = _top(found, group, gap, barriers) if len(group) > 1 and found and len(found[-1]) == 1 else 0
+        top = _top(found, group, cuts) if len(group) > 1 and found and len(found[-1]) == 1 else 0
         if top:
             own = [band for one in found[-top:] for band in one]
             del found[-top:]
@@ -238,20 +283,20 @@ def _with_tops(groups: Sequence[list[_Band]], gap: float, barriers: Sequence[Edg
     return found
 
 
-def _top(above: Sequence[list[_Band]], group: list[_Band], gap: float, barriers: Sequence[Edge]) -> int:
+def _top(above: Sequence[list[_Band]], group: list[_Band], cuts: _Cuts) -> int:
     """How many bands right above a group are the first lines of one of its columns.
 
     They begin at its left edge, and no wider line is close above them: that would be the end of a paragraph.
     """
-    cover = _closed(_cover(x for band in group for x in band.cover), gap)
+    cover = _common(group, cuts)
     if len(cover) < 2:
         return 0
     count, below = 0, group[0]
-    size = gap / _GUTTER
+    size = cuts.gap / _GUTTER
     side: tuple[float, float] | None = None
     for one in reversed(above):
         band = one[0]
-        if len(one) > 1 or not _near(band, below, gap) or _barred(band, below, cover, barriers):
+        if len(one) > 1 or not _near(band, below, cuts.gap) or _barred(band, below, cover, cuts.rules.barriers):
             break
         own = next(
             (x for x in cover if abs(band.cover[0][0] - x[0]) < _LEFT_EDGE * size and band.cover[-1][1] < x[1] + size),
@@ -263,7 +308,36 @@ def _top(above: Sequence[list[_Band]], group: list[_Band], gap: float, barriers:
             return 0  # the end of a paragraph that goes over the columns
         side, below = own, band
         count += 1
-    return count if count and len(_columns_of([*(one[0] for one in above[-count:]), *group], gap)) > 1 else 0
+    return count if count and len(_columns_of([*(one[0] for one in above[-count:]), *group], cuts)) > 1 else 0
+
+
+def _stacked(groups: Sequence[list[_Band]], cuts: _Cuts) -> list[list[_Band]]:
+    """The groups, those of columns below several titles cut at each title, as in an index with letters over columns."""
+    found: list[list[_Band]] = []
+    for group in groups:
+        titles = _titles(group, cuts) if len(group) > _TITLED else []
+        if len(titles) < _TITLES or len(_columns_of(group, cuts)) < 2:
+            found.append(group)
+            continue
+        for start, end in pairwise([0, *titles, len(group)]):
+            if end > start:
+                found += [group[start : start + 1], group[start + 1 : end]] if start in titles else [group[start:end]]
+    return [group for group in found if group]
+
+
+def _titles(group: Sequence[_Band], cuts: _Cuts) -> list[int]:
+    """The bands of one line in larger type, left of white, below which columns begin on one baseline."""
+    cover = _common(group, cuts)
+    size = cuts.gap / _GUTTER
+    found: list[int] = []
+    for at, (band, below) in enumerate(pairwise(group)):
+        line = band.atoms[0].line
+        if len(band.atoms) > 1 or line is None or line.words[0].style.size < _LARGER * size:
+            continue
+        tops = [atom.line.baseline for atom in below.atoms if atom.line is not None]
+        if _sides(band, cover) == {0} and len(_sides(below, cover)) == len(cover) and max(tops) - min(tops) < _TOUCH:
+            found.append(at)
+    return found
 
 
 def _barred(above: _Band, below: _Band, cover: Sequence[tuple[float, float]], barriers: Sequence[Edge]) -> bool:
@@ -275,35 +349,35 @@ def _barred(above: _Band, below: _Band, cover: Sequence[tuple[float, float]], ba
     )
 
 
-def _restart(run: Sequence[_Band], cover: Sequence[tuple[float, float]], band: _Band, gap: float) -> int:
+def _restart(run: Sequence[_Band], cover: Sequence[tuple[float, float]], band: _Band, cuts: _Cuts) -> int:
     """How many bands at the start of a run to give up, so that the rest leaves a gutter free with `band` too.
 
     A run that makes columns of its own is left whole.
     """
-    if len(cover) < 2 or len(_columns_of(run, gap)) > 1:
+    if len(cover) < 2 or len(_columns_of(run, cuts)) > 1:
         return len(run)
     for start in range(max(1, len(run) - _LOOK_BACK), len(run)):
-        if len(_closed(run[start].cover, gap)) < 2:
+        if len(_common(run[start : start + 1], cuts)) < 2:
             continue
-        if len(_closed(_cover([x for one in run[start:] for x in one.cover] + band.cover), gap)) > 1:
+        if len(_common([*run[start:], band], cuts)) > 1:
             return start
     return len(run)
 
 
-def _trimmed(run: list[_Band], gap: float) -> list[list[_Band]]:
+def _trimmed(run: list[_Band], cuts: _Cuts) -> list[list[_Band]]:
     """A run without the one-sided bands that only happen to be above or below its columns."""
     if not run:
         return []
-    cover = _closed(_cover(x for band in run for x in band.cover), gap)
+    cover = _common(run, cuts)
     if len(cover) < 2:
         return [[band] for band in run]
     sided = [len(_sides(band, cover)) > 1 for band in run]
     if not any(sided):
         return [[band] for band in run]
     first, last = sided.index(True), len(sided) - 1 - sided[::-1].index(True)
-    while first > 0 and _near(run[first - 1], run[first], gap) and run[first - 1].cover[0][0] < cover[0][1]:
+    while first > 0 and _go_on(run[first - 1], run[first], cover, cuts) and run[first - 1].cover[0][0] < cover[0][1]:
         first -= 1
-    while last + 1 < len(run) and _near(run[last], run[last + 1], gap):
+    while last + 1 < len(run) and _go_on(run[last], run[last + 1], cover, cuts):
         last += 1
     middle = run[first : last + 1]
     return [*([band] for band in run[:first]), middle, *([band] for band in run[last + 1 :])]
@@ -314,6 +388,14 @@ def _sides(band: _Band, cover: Sequence[tuple[float, float]]) -> set[int]:
     return {index for index, (x0, x1) in enumerate(cover) if any(a < x1 and b > x0 for a, b in band.cover)}
 
 
+def _go_on(above: _Band, below: _Band, cover: Sequence[tuple[float, float]], cuts: _Cuts) -> bool:
+    """Whether columns go on from one band to the next: close by, or along a divider between them."""
+    if _near(above, below, cuts.gap):
+        return True
+    beside = _beside(above.y0, below.y1, cuts)
+    return any(_is_parted(a[1], b[0], beside) for a, b in pairwise(cover))
+
+
 def _near(above: _Band, below: _Band, gap: float) -> bool:
     """Whether two bands follow each other as the lines of one column do (white of at most about a line)."""
     return below.y0 - above.y1 < _CLOSE * gap / _GUTTER
@@ -322,17 +404,19 @@ def _near(above: _Band, below: _Band, gap: float) -> bool:
 # --- columns of a region ---------------------------------------------------------------------------
 
 
-def _columns_of(group: Sequence[_Band], gap: float) -> list[list[Atom]]:
+def _columns_of(group: Sequence[_Band], cuts: _Cuts) -> list[list[Atom]]:
     """The atoms of each column from left to right; one list when there is no gutter."""
-    cover = _closed(_cover(x for band in group for x in band.cover), gap)
+    cover = _common(group, cuts)
+    beside = _beside(group[0].y0, group[-1].y1, cuts)
     sides: list[list[Atom]] = [[] for _ in cover]
     for band in group:
         for atom in band.atoms:
             middle = (atom.x0 + atom.x1) / 2
             sides[next((i for i, (_, x1) in enumerate(cover) if middle <= x1), len(cover) - 1)].append(atom)
     columns = [sides[0]]
-    for side in sides[1:]:
-        if is_gutter(columns[-1], side):
+    for side, (before, after) in zip(sides[1:], pairwise(cover), strict=True):
+        between = [one for one in beside if _is_parted(before[1], after[0], (one,))]
+        if any(one.sheet for one in between) or is_gutter(columns[-1], side, ruled=bool(between)):
             columns.append(side)
         else:
             columns[-1] = sorted([*columns[-1], *side], key=lambda atom: (atom.y0, atom.x0))
@@ -355,18 +439,21 @@ def _add_leaf(order: ReadingOrder, leaf: _Leaf) -> None:
 
 
 def _from_left(parts: Sequence[Row | int], items: Mapping[int, Atom]) -> list[Row | int]:
-    """The parts, tables and figures beside each other from left to right, whichever of them begins higher."""
+    """The parts, those beside each other from left to right, whichever of them begins higher."""
     found: list[Row | int] = []
     for part in parts:
         place = len(found)
-        if isinstance(part, int):
-            while place:
-                before = found[place - 1]
-                if not isinstance(before, int) or not _is_left(items[part], items[before]):
-                    break
-                place -= 1
+        while place and _precedes(part, found[place - 1], items):
+            place -= 1
         found.insert(place, part)
     return found
+
+
+def _precedes(one: Row | int, other: Row | int, items: Mapping[int, Atom]) -> bool:
+    """Whether a part stands left of another on one level: tables and figures, or rows in pieces that overlap."""
+    if isinstance(one, int) or isinstance(other, int):
+        return isinstance(one, int) and isinstance(other, int) and _is_left(items[one], items[other])
+    return one.x0 < other.x0 and abs(one.baseline - other.baseline) < _ONE_BASELINE
 
 
 def _is_left(one: Atom, other: Atom) -> bool:

@@ -7,6 +7,7 @@ Pictures too small for figures are icons beside text and in cells, and rules dra
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple
 
 from quire.layout.rounding import round_half_even
 from quire.layout.text.block_drafts import Draft, Kind
@@ -190,6 +191,59 @@ def barriers(page: Page, lines: Sequence[Line]) -> list[Edge]:
             group.append(edge)
     ends = [edge for group in groups for edge in (group[0], *group[-1:][: len(group) - 1])]
     return sorted(ends, key=lambda edge: edge.at)
+
+
+# An upright rule that parts columns: its height, points; lines beside it at least on either side; a page with more of
+# them is a table, a form or a drawing; points by which text may touch it.
+_TALL, _LINES_BESIDE, _MOST_DIVIDERS, _TOUCHES = 60.0, 3, 8, 1.0
+# Of the page's height: a rule so high parts the pages of a sheet.
+_SHEET = 0.5
+
+
+class Divider(NamedTuple):
+    """An upright rule between columns of text."""
+
+    at: float
+    y0: float
+    y1: float
+    sheet: bool  # whether it is so high that it parts pages of a sheet
+
+
+def dividers(page: Page, lines: Sequence[Line], taken: Sequence[Box] = ()) -> list[Divider]:
+    """The upright rules that stand between columns of text, from left to right: no line crosses them.
+
+    Args:
+        page: The page.
+        lines: Its upright lines.
+        taken: Where tables are, whose rules part cells.
+    """
+    if not lines or not page.rules:
+        return []
+    found = [
+        Divider((rule.x0 + rule.x1) / 2, rule.y0, rule.y1, rule.y1 - rule.y0 >= _SHEET * page.height)
+        for rule in page.rules
+        if rule.y1 - rule.y0 >= _TALL
+        and not is_level(rule)
+        and not any(box.holds(Box(*rule[:4]), _CORNER) for box in taken)
+    ]
+    if not 0 < len(found) <= _MOST_DIVIDERS:
+        return []
+    return sorted(one for one in found if _parts_lines(one, lines))
+
+
+def _parts_lines(divider: Divider, lines: Iterable[Line]) -> bool:
+    """Whether several lines stand on either side of an upright rule, and none across it."""
+    left = right = 0
+    for line in lines:
+        if not divider.y0 < line.baseline < divider.y1:
+            continue
+        if line.x1 < divider.at + _TOUCHES:
+            left += 1
+        elif line.x0 > divider.at - _TOUCHES:
+            right += 1
+        else:
+            return False
+    return min(left, right) >= _LINES_BESIDE
 
 
 def _follows(above: Edge, below: Edge) -> bool:

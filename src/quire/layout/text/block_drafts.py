@@ -51,7 +51,7 @@ class Draft:
     left: float = 0.0  # of its column, points
     right: float = 0.0
     column: int = 0  # number of its column on the page, in reading order
-    in_panel: bool = False  # no other text of the page continues in it
+    panel: int = -1  # the number of the panel that it lies in: no text outside continues in it; -1 for none
     space_above: float = 0.0  # white above it in its column, points; the page's top counts as much
     level: int = 0  # of a heading
     title: bool = False

@@ -40,8 +40,6 @@ _WORDED = re.compile(
     re.IGNORECASE,
 )
 """Words before a number that stand before hardly anything but headings."""
-_CAPTION = re.compile(r"\W{0,2}(?:see\s+)?(?:fig(?:ure|\.)|table|listing|equation|图|圖|表|式)\s*\(?\d", re.IGNORECASE)
-"""Captions of figures and tables, and sentences about them, which go up by one through a whole book, too."""
 _INNER = re.compile(r"(?<=\d)\.([IVXLC]{1,9})\b")
 """The number of a chapter behind that of its volume: “Chapter 1.IV.”."""
 _LONGEST, _LONGEST_WORDED = 60, 200
@@ -70,8 +68,6 @@ UNNUMBERED = 0.6
 """What the completeness of a row without numbers counts for."""
 _PURE = 0.8
 """Share of the lines with a mark that are short enough for headings; share of different ones."""
-_TITLE = 100
-"""Characters of the title of a book and the lines around it, at its beginning."""
 _INSIDE = 2
 """Headings for each time that a row begins anew, at least."""
 _WIDEST, _FEWEST_SPACED = 4, 4
@@ -149,7 +145,7 @@ def _numbered(lines: Sequence[str], before: Sequence[int], titles: Sequence[int]
     kinds: dict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)
     others_of: dict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)  # that are long or end like sentences
     for at, line in enumerate(lines):
-        if not line or len(line) > _LONGEST_WORDED or _CAPTION.match(line):
+        if not line or len(line) > _LONGEST_WORDED:
             continue
         for kind, value in _readings(line):
             kinds[kind].append((at, value))
@@ -157,7 +153,7 @@ def _numbered(lines: Sequence[str], before: Sequence[int], titles: Sequence[int]
             for kind, value in _readings(line, short=True):
                 others_of[kind].append((at, value))
     rows = []
-    alone = {kind: [one for one in found if _stands_alone(lines, one[0], before)] for kind, found in kinds.items()}
+    alone = {kind: [one for one in found if _stands_alone(lines, one[0])] for kind, found in kinds.items()}
     both = [*kinds.items(), *((kind, found) for kind, found in alone.items() if len(found) < len(kinds[kind]))]
     for kind, found in both:
         if len(found) < FEWEST:
@@ -201,10 +197,8 @@ def _completed(
     return out
 
 
-def _stands_alone(lines: Sequence[str], at: int, before: Sequence[int] = ()) -> bool:
-    """Whether a line has empty ones around; with `before`, the title of the book may stand right above."""
-    below_title = bool(before) and before[at] <= _TITLE
-    return (below_title or not (at and lines[at - 1])) and not runs_on(lines, at)
+def _stands_alone(lines: Sequence[str], at: int) -> bool:
+    return not (at and lines[at - 1]) and not runs_on(lines, at)
 
 
 def _weights(found: Sequence[tuple[int, int]], lines: Sequence[str], before: Sequence[int]) -> list[float]:
