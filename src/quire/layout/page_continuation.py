@@ -201,7 +201,7 @@ def _continues(before: Draft, after: Draft) -> bool:
     if text[-1] in ",，、" or first.islower():
         return not _had_room(before, after)
     full = before.right - a.x1 < 2 * a.size and before.right - before.left > _NARROW * a.size
-    return before.panel < 0 and full and not first.isdigit() and after.indent < _INDENT * b.size
+    return full and not first.isdigit() and after.indent < _INDENT * b.size
 
 
 def _had_room(before: Draft, after: Draft) -> bool:

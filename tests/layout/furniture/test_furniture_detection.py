@@ -230,13 +230,3 @@ def test_a_footer_of_five_rows_leaves_the_text():
         for n in range(1, 7)
     ]
     assert {text for _, text in found(*pages)[2]} == {*footer, "Page 3 of 6"}
-
-
-def test_entries_of_contents_that_differ_by_numbers_alone_stay():
-    pages = []
-    for n in range(3):
-        entries = [
-            line(f"({30 * n + m}) . . . . . . . . . . . . . . . . {10 * n + m}", 112, 76 + 13.5 * m) for m in range(47)
-        ]
-        pages.append(page(entries, number=n + 1))
-    assert found(*pages) == [[]] * 3

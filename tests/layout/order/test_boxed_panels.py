@@ -69,26 +69,3 @@ def test_a_page_reads_panels_one_by_one_and_their_figures_are_no_headings():
     texts = ["".join(span.text for span in block.spans) for block in document.blocks]
     assert texts[:12] == [part for _, _, number, words in TILES for part in (number, words)]
     assert {type(block).__name__ for block in document.blocks[:12]} == {"Paragraph"}
-
-
-def sidebar(*, cells=False):
-    """A page with a filled box beside running text, or a shaded column of a table."""
-    words = [f"Figure {n} holds for it" if cells else f"a line of the box, number {n}" for n in range(6)]
-    own = [line(text, 80, 120 + 14 * n, style(9.0)) for n, text in enumerate(words)]
-    text = [line(f"running text beside the box, line {n}", 300, 121 + (14 if cells else 17) * n) for n in range(8)]
-    return page(own, text, fills=[Fill(72, 100, 250, 210, 0xE0E0FF)])
-
-
-def test_a_box_beside_text_is_a_panel_of_its_own():
-    [[panel]] = found(sidebar())
-    assert len(panel) == 6
-
-
-def test_a_shaded_column_whose_rows_go_on_beside_it_is_none():
-    assert found(sidebar(cells=True)) == []
-
-
-def test_a_box_without_text_beside_it_is_none():
-    shown = sidebar()
-    alone = [one for one in shown.lines if one.x0 < 200]
-    assert panel_rows(page(alone, fills=list(shown.fills)), alone) == []

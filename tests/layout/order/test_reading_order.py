@@ -173,12 +173,3 @@ def test_the_pages_of_a_sheet_are_read_one_after_the_other_though_most_of_them_i
 def test_a_rule_beside_rows_of_cells_parts_no_columns():
     cells = [line(text, x, 100 + 14 * n) for n in range(5) for text, x in ((f"label {n}", 72), (f"{n}5.20", 300))]
     assert divided(shuffled(cells), Divider(250, 90, 160, sheet=False)) == divided(shuffled(cells))
-
-
-def test_columns_below_several_titles_are_read_title_by_title():
-    whole = []
-    for n, letter in enumerate("KLM"):
-        y = 100 + 200 * n
-        whole.append(line(letter, 86, y, style(17.0)))
-        whole += block(prose(50, 220, start=3 * n), 72, y + 24) + block(prose(35, 220, start=9 + n), 320, y + 24)
-    assert texts(shuffled(whole)) == [one.text for one in whole]

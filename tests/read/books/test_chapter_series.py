@@ -142,10 +142,10 @@ def test_numerals_that_count_through_all_parts_are_the_chapters() -> None:
 
 
 def test_titles_that_are_hardly_likely_are_told() -> None:
-    captions = [f"例 {n}.{n % 3}-某例" for n in range(1, 9)]
+    captions = [f"图 {n}.{n % 3}-某图" for n in range(1, 9)]
     lines = [line for n, one in enumerate(captions) for line in (one, *[f"{_PROSE}{n}。"] * (9 if n % 3 else 300))]
     (told,) = text_document("\n".join(lines)).warnings
-    assert "某例”" in told
+    assert "某图”" in told
     whole = "\n\n".join(f"第{one}回 风雪\n\n{_PROSE * 30}。" for one in _HAN[1:])
     assert text_document(whole).warnings == ()
 

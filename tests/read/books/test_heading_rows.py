@@ -63,15 +63,3 @@ def test_numbered_lines_of_program_text_do_not_break_a_row() -> None:
 def test_chinese_sentences_are_no_capitals() -> None:
     names = ["现在我们已经装好 JDK", "让我们看看 JSON 的格式", "服务器返回 XML 的文件"]
     assert _kinds([line for name in names for line in ("", name, "", _PROSE)], "capitals") == []
-
-
-def test_captions_of_figures_are_no_row() -> None:
-    captions = [f"[Fig. {number}.1: The landscape]" for number in range(1, 6)]
-    assert not _rows([line for caption in captions for line in ("", caption, "", _PROSE)])
-
-
-def test_a_first_heading_right_below_the_title_belongs_to_its_row() -> None:
-    heads = ["第一章", "第二章", "第三章", "第四章"]
-    raw = ["背叛", *[line for head in heads for line in (head, "", "风雪夜归人。" * 20, "")]]
-    raw += ["信里写着：", "第五章", "", "风雪夜归人。" * 20]
-    assert heads in _kinds(raw, "worded")

@@ -6,9 +6,8 @@ Position, white or a rule beside a row, its size and the patterns of page number
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
 
 from quire.layout.furniture import page_numbers, running_text
 from quire.layout.furniture.end_rows import EndRow, PageMargins
@@ -23,7 +22,6 @@ from quire.layout.furniture.table_rows import (
     in_tall_grid,
 )
 from quire.layout.text.body_style import BodyStyle
-from quire.layout.text.contents_tables import ends_with_leader
 from quire.layout.text.line_spans import spans_of
 from quire.layout.text.note_marks import possible_marks
 from quire.layout.text.text_rows import Row, line_text, row_of, rows_of
@@ -212,8 +210,8 @@ def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
     upper = rows_of([line for line in lines if line.baseline < top + 60])
     lower = rows_of([line for line in lines if line.baseline > bottom - 60])[::-1]
     borders = UprightBorders(page)
-    first = _Edge(page, borders, [row for row in _outside_contents(upper) if row.baseline < top], top=True)
-    last = _Edge(page, borders, [row for row in _outside_contents(lower) if row.baseline > bottom], top=False)
+    first = _Edge(page, borders, [row for row in upper[:_ROWS] if row.baseline < top], top=True)
+    last = _Edge(page, borders, [row for row in lower[:_ROWS] if row.baseline > bottom], top=False)
     long = [rule for rule in page.rules if rule.x1 - rule.x0 > _LONG_RULE * page.width]
     first.rules = [rule for rule in long if rule.y0 < top + 60]
     last.rules = [rule for rule in long if rule.y0 > bottom - 60]
@@ -221,11 +219,6 @@ def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
         edge.inner = [_white(rows, index) for index in range(len(edge.rows))]
         edge.more = rows
     return first, last
-
-
-def _outside_contents(rows: Sequence[Row]) -> Iterator[Row]:
-    """The rows that may be furniture: none from an entry of the contents on, of which some differ by numbers alone."""
-    return takewhile(lambda row: not ends_with_leader(row.text), rows[:_ROWS])
 
 
 def _white(rows: Sequence[Row], index: int) -> float:

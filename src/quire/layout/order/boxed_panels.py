@@ -1,7 +1,7 @@
 """Panels: drawn boxes of one height side by side, each with its own text, read one after the other.
 
 Key figures of a report, cards of a leaflet or poster, the boxes of a fact sheet. Cells of a table touch each other;
-panels do not. A box beside text, or beside boxes of other heights, is a panel of its own.
+panels do not.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout.order.gutter_sides import is_filled
 from quire.layout.rounding import round_half_even
 from quire.layout.tables.charts import chart_areas
 from quire.model.geometry import Box, bounds
@@ -28,11 +27,6 @@ _UPRIGHTS = 2  # two boxes have more sides
 _MOST_RULES = 600  # more of them are a plan or a map
 # Points by which the corners of a box may miss each other.
 _MEET = 3.0
-# Lines in a box that stands alone, and beside it, at least; points between boxes that are cells of one table.
-_OWN, _BESIDE, _TOUCH = 3, 3, 2.0
-# Words of its lines on the average at least; the share of them on baselines of the text beside it, at most; points
-# between the baselines of cells of one row.
-_WORDS, _MOST_LEVEL, _ONE_ROW = 2.5, 0.8, 2.0
 
 
 class PanelRow(NamedTuple):
@@ -51,18 +45,14 @@ def panel_rows(page: Page, lines: Sequence[Line], tables: Sequence[Box] = ()) ->
         lines: Its upright lines that belong to nothing else; `Row.panels` are indices into them.
         tables: Where tables with borders were found, whose rules enclose cells.
     """
-    if len(lines) < 2 * _LINES or not (page.fills or page.rules):
+    if len(lines) < 2 * _LINES or len(page.fills) + len(page.rules) < 2:
         return []
     boxes = _outer(_boxes(page, tables))
-    if not 0 < len(boxes) <= _MOST:
+    if not 1 < len(boxes) <= _MOST:
         return []
     found = [row for level in _levels(boxes) for row in _parts(level, lines)]
-    found += [
-        row for box in boxes if not any(row.box.overlap(box) > 0 for row in found) for row in _alone(box, boxes, lines)
-    ]
     if not found:
         return []
-    found.sort(key=lambda row: row.box.y0)
     drawn = chart_areas(page)
     return [row for row in found if not any(row.box.overlap(area) > 0.5 * row.box.area for area in drawn)]
 
@@ -131,39 +121,6 @@ def _parts(level: Sequence[Box], lines: Sequence[Line]) -> Iterator[PanelRow]:
     counts = sorted(map(len, owned))
     if counts[0] and counts[(len(counts) - 1) // 2] >= _LINES:
         yield PanelRow(area, tuple(level), tuple([tuple(own) for own in owned]))
-
-
-def _alone(box: Box, boxes: Sequence[Box], lines: Sequence[Line]) -> Iterator[PanelRow]:
-    """The box as a panel of its own if text stands beside it, and none crosses its sides."""
-    if any(other is not box and _are_cells(box, other) for other in boxes):
-        return
-    own: list[int] = []
-    beside: list[float] = []
-    for index, line in enumerate(lines):
-        if line.y1 < box.y0 or line.y0 > box.y1:
-            continue
-        if box.holds(line.box, _SLACK):
-            own.append(index)
-        elif line.x1 < box.x0 + _SLACK or line.x0 > box.x1 - _SLACK:
-            if box.y0 < line.baseline < box.y1:
-                beside.append(line.baseline)
-        elif box.y0 < (line.y0 + line.y1) / 2 < box.y1:
-            return
-    if len(own) < _OWN or len(beside) < _BESIDE or not is_filled([lines[index] for index in own], _WORDS):
-        return
-    level = sum(any(abs(lines[index].baseline - base) <= _ONE_ROW for base in beside) for index in own)
-    if level < _MOST_LEVEL * len(own):  # else it is a shaded column of a table
-        held = bounds([lines[index].box for index in own])  # the white round it belongs to the gutter
-        yield PanelRow(Box(held.x0, box.y0, held.x1, box.y1), (box,), (tuple(own),))
-
-
-def _are_cells(one: Box, other: Box) -> bool:
-    """Whether two boxes meet along a whole side, as the cells of a table do."""
-    wide = max(abs(one.x0 - other.x0), abs(one.x1 - other.x1)) < _TOUCH
-    high = max(abs(one.y0 - other.y0), abs(one.y1 - other.y1)) < _TOUCH
-    gap_x = max(one.x0, other.x0) - min(one.x1, other.x1)
-    gap_y = max(one.y0, other.y0) - min(one.y1, other.y1)
-    return (wide and gap_y < _TOUCH) or (high and gap_x < _TOUCH)
 
 
 def outlined_boxes(rules: Sequence[Rule]) -> Iterator[Box]:

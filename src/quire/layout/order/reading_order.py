@@ -36,8 +36,6 @@ _TOUCH = 1.0
 _LEFT_EDGE, _CLOSE = 1.5, 1.6
 # Of the lower of two figures, which are beside each other from there on.
 _LEVEL = 0.5
-# Titles over columns that stand below each other, and bands of their group, at least.
-_TITLES, _TITLED = 2, 6
 # Bands before a break that may belong to the columns behind it.
 _LOOK_BACK = 12
 # Points between the baselines of rows that are pieces of one.
@@ -192,7 +190,7 @@ def _sections(bands: Sequence[_Band], cuts: _Cuts) -> list[list[list[Atom]]]:
     """The atoms as sections from top to bottom, each with its columns; plain bands are put together."""
     sections: list[list[list[Atom]]] = []
     plain = False
-    for group in _stacked(_with_tops(_groups(bands, cuts), cuts), cuts):
+    for group in _with_tops(_groups(bands, cuts), cuts):
         columns = _columns_of(group, cuts)
         if len(columns) > 1:
             sections.append(columns)
@@ -309,35 +307,6 @@ def _top(above: Sequence[list[_Band]], group: list[_Band], cuts: _Cuts) -> int:
         side, below = own, band
         count += 1
     return count if count and len(_columns_of([*(one[0] for one in above[-count:]), *group], cuts)) > 1 else 0
-
-
-def _stacked(groups: Sequence[list[_Band]], cuts: _Cuts) -> list[list[_Band]]:
-    """The groups, those of columns below several titles cut at each title, as in an index with letters over columns."""
-    found: list[list[_Band]] = []
-    for group in groups:
-        titles = _titles(group, cuts) if len(group) > _TITLED else []
-        if len(titles) < _TITLES or len(_columns_of(group, cuts)) < 2:
-            found.append(group)
-            continue
-        for start, end in pairwise([0, *titles, len(group)]):
-            if end > start:
-                found += [group[start : start + 1], group[start + 1 : end]] if start in titles else [group[start:end]]
-    return [group for group in found if group]
-
-
-def _titles(group: Sequence[_Band], cuts: _Cuts) -> list[int]:
-    """The bands of one line in larger type, left of white, below which columns begin on one baseline."""
-    cover = _common(group, cuts)
-    size = cuts.gap / _GUTTER
-    found: list[int] = []
-    for at, (band, below) in enumerate(pairwise(group)):
-        line = band.atoms[0].line
-        if len(band.atoms) > 1 or line is None or line.words[0].style.size < _LARGER * size:
-            continue
-        tops = [atom.line.baseline for atom in below.atoms if atom.line is not None]
-        if _sides(band, cover) == {0} and len(_sides(below, cover)) == len(cover) and max(tops) - min(tops) < _TOUCH:
-            found.append(at)
-    return found
 
 
 def _barred(above: _Band, below: _Band, cover: Sequence[tuple[float, float]], barriers: Sequence[Edge]) -> bool:
