@@ -25,7 +25,7 @@ _ITALIC_NAME = re.compile(
     r"|^Lin(?:Libertine|Biolinum)(?:T[BZ]?O|[TO]?[BZ]?I)$"
 )
 _MONO = re.compile(
-    r"(?i:courier|mono(?!type)|consol|typewriter|menlo|fixed|inconsolata|terminal|cursor)|NimbusMon"
+    r"(?i:courier|mono(?!type)|consol|typewriter|menlo|monaco|mplus-?1m|fixed|inconsolata|terminal|cursor)|NimbusMon"
     r"|^(?:CM(?:SL|I)?TT|SFTT|SFIT|SFST|LMMono|VNTT|cstt|AnonymousPro|Hack-)|^(?:t1x|tcx|tx|newtx)b?tt|Code(?:Pro|-|$)"
 )
 _PROPORTIONAL = re.compile(
