@@ -47,6 +47,8 @@ def test_bold_names(name: str, bold: bool) -> None:
         ("txsy", False, False),
         ("a13f1d+mplus1mn-regular", False, True),
         ("Monaco", False, True),
+        ("NSimSun", False, True),
+        ("SimSun", False, False),
         ("Monotype Corsiva", False, False),
     ],
 )
