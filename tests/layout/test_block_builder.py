@@ -89,6 +89,20 @@ def test_text_below_an_item_is_in_it_where_a_nested_item_follows(
     assert len(found[0].items[0].blocks) == parts
 
 
+@pytest.mark.parametrize(
+    ("x", "number", "nests", "parts"), [(84.5, 1, True, 2), (72, 1, True, 1), (84.5, 2, True, 1), (84.5, 1, False, 1)]
+)
+def test_text_where_the_text_of_an_item_begins_is_in_it_in_markup(
+    x: float, number: int, *, nests: bool, parts: int
+) -> None:
+    drafts = [item("1. one", 72, 100), draft(Kind.TEXT, line("Text below it.", x, 124), number=number)]
+    pages = {one: page(number=one) for one in (1, 2)}
+    found = Builder(pages, frozenset(), {}, nests=nests).blocks([*drafts, draft(Kind.TEXT, line("After it.", 72, 148))])
+    assert isinstance(found[0], List)
+    assert len(found[0].items[0].blocks) == parts
+    assert len(found) == 4 - parts
+
+
 @pytest.mark.parametrize(("top", "number", "above"), [(80, 1, True), (220, 1, False), (80, 2, False)])
 def test_a_caption_of_a_table_is_above_it_or_below(top: float, number: int, *, above: bool) -> None:
     caption = draft(Kind.CAPTION, line("Table 1", 72, top), number=number)

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from quire.latex import plain
 from quire.layout.maths import display_formulas
+from quire.layout.order.paragraph_breaks import text_start
 from quire.layout.text import code_blocks, list_items
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.contents_tables import ends_with_leader, without_leader
@@ -60,6 +61,7 @@ class Builder:
     vocabulary: Container[str]
     notes: Mapping[int, Mapping[str, str]]  # as `numbered_notes` of the same pages
     blanks: bool = True  # whether any space of the document is a glyph
+    nests: bool = False  # as `list_items.hold_paragraphs`
     leaders: bool = False  # keep the leader dots of contents: a page of them alone has nothing else to show what it is
     _glyphs: dict[int, bool] = field(default_factory=dict)  # by page, whether spaces are glyphs
 
@@ -72,7 +74,7 @@ class Builder:
             if run and draft.kind is Kind.NOTE:
                 held.append(draft)
                 continue
-            if draft.kind is Kind.ITEM or (run and _belongs(run, drafts, at)):
+            if draft.kind is Kind.ITEM or (run and _belongs(run, drafts, at, nests=self.nests)):
                 run.append(draft)
                 continue
             blocks += self._closed(run, held)
@@ -280,18 +282,33 @@ def _lines(draft: Draft) -> list[Line]:
     return [line for row in draft.rows for line in row.lines]
 
 
-def _belongs(run: Sequence[Draft], drafts: Sequence[Draft], at: int) -> bool:
+def _belongs(run: Sequence[Draft], drafts: Sequence[Draft], at: int, *, nests: bool) -> bool:
     """Whether the draft at `at` is a further paragraph of the last item: an item that is nested in the list follows.
 
-    Tags call most texts at the indent of an item's text paragraphs of their own, but without them nested items would
-    lose what they are nested in.
+    Word processors know no paragraphs of an item: what stands at the indent of its text is one of its own, but without
+    it nested items would lose what they are nested in. Where `nests`, it is the item's.
     """
     draft = drafts[at]
+    if nests and _is_set_in(run, draft):
+        return True
     after = drafts[at + 1] if at + 1 < len(drafts) else draft
     if draft.kind is not Kind.TEXT or not draft.rows or after.kind is not Kind.ITEM or draft.page != run[-1].page:
         return False
     edge = min(one.rows[0].x0 for one in run) + _SET_IN * draft.size
     return draft.column == run[-1].column and min(draft.rows[0].x0, after.rows[0].x0) > edge
+
+
+def _is_set_in(run: Sequence[Draft], draft: Draft) -> bool:
+    """Whether a text begins where the text of the last item does, on its page and in its column."""
+    item = next(one for one in reversed(run) if one.kind is Kind.ITEM)
+    place = (draft.page, draft.column)
+    if draft.kind is not Kind.TEXT or not draft.rows or item.marker is None:
+        return False
+    if place != (run[-1].page, run[-1].column) or place != (item.page, item.column):
+        return False
+    row, slack = item.rows[0], _SET_IN * draft.size
+    start = text_start(row, item.marker)
+    return start > row.x0 + slack and abs(min([one.x0 for one in draft.rows]) - start) < slack
 
 
 def _alike(entries: Sequence[ListEntry]) -> list[list[ListEntry]]:

@@ -127,6 +127,7 @@ class BuildContext(NamedTuple):
     words: frozenset[str] | None  # of the document; None if the range is the whole document
     heads: list[RangeHead]  # of the next ranges, continuing this one
     blanks: bool  # whether a space of the document is a glyph
+    nests: bool  # as `list_items.hold_paragraphs`
     alone: bool = False  # the document has one page
 
 

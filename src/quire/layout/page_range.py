@@ -246,7 +246,10 @@ class PageRange:
         vocabulary = Vocabulary([state.page.lines for state in self._states]) if words is None else words
         if self._flow:
             drafts = page_continuation.join_continuations(drafts, joining.rooms)
-        blocks = Builder(pages, vocabulary, numbered, blanks=joining.blanks, leaders=joining.alone).blocks(drafts)
+        builder = Builder(
+            pages, vocabulary, numbered, blanks=joining.blanks, nests=joining.nests, leaders=joining.alone
+        )
+        blocks = builder.blocks(drafts)
         return RangeBlocks(
             blocks,
             [page_info(state, self._ornaments, flow=self._flow) for state in self._states],

@@ -136,7 +136,8 @@ def arrange_ranges(
     _mark_headings(ranges, laid_out, outline, alone=len(heights) == 1)
     rooms = page_continuation.page_rooms([one.ends for one in laid_out], heights)
     blanks = any(one.blanks for one in facts)
-    built = _build_blocks(ranges, rooms, blanks=blanks, alone=len(heights) == 1)
+    nests = list_items.hold_paragraphs(meta)
+    built = _build_blocks(ranges, rooms, blanks=blanks, nests=nests, alone=len(heights) == 1)
     document = Document(
         pages=tuple([info for one in built for info in one.pages]),
         blocks=tuple(block_builder.join_notes([block for one in built for block in one.blocks])),
@@ -305,11 +306,11 @@ def _starts(sizes: Sequence[int]) -> list[int]:
 
 
 def _build_blocks(
-    ranges: PageRanges, rooms: page_continuation.PageRooms, *, blanks: bool, alone: bool
+    ranges: PageRanges, rooms: page_continuation.PageRooms, *, blanks: bool, nests: bool, alone: bool
 ) -> list[RangeBlocks]:
     """The blocks of each range; the drafts at a range's start that may continue the one before are built there."""
     if len(ranges) == 1:
-        return ranges.ask(PageRange.build, [BuildContext(rooms, None, [], blanks, alone)])
+        return ranges.ask(PageRange.build, [BuildContext(rooms, None, [], blanks, nests, alone)])
     words = frozenset().union(*ranges.ask(PageRange.words, [None] * len(ranges)))
     given: list[list[RangeHead]] = [[] for _ in range(len(ranges))]
     heads = ranges.ask(PageRange.detach_head, [number == 0 for number in range(len(ranges))])
@@ -318,4 +319,4 @@ def _build_blocks(
         given[owner].append(head)
         if not head.whole:
             owner = number
-    return ranges.ask(PageRange.build, [BuildContext(rooms, words, own, blanks) for own in given])
+    return ranges.ask(PageRange.build, [BuildContext(rooms, words, own, blanks, nests) for own in given])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.list_items import hold_paragraphs
 from quire.layout.text.text_rows import rows_of
-from quire.model.page import Line
+from quire.model.page import Line, Metadata
 from tests.layout.pages import BODY, line, of, width_of, word
 from tests.layout.whole import mark_items
 
@@ -20,6 +23,22 @@ def kinds(*rows: list[Line]) -> list[Kind]:
     drafts = [Draft(1, rows_of(lines), left=72.0, right=540.0) for lines in rows]
     mark_items(drafts)
     return [draft.kind for draft in drafts]
+
+
+@pytest.mark.parametrize(
+    ("creator", "producer", "hold"),
+    [
+        ("", "", True),
+        ("Mozilla/5.0 (X11; Linux x86_64)", "Skia/PDF m137", True),
+        ("", "Skia/PDF m136 Google Docs Renderer", False),
+        ("Typst 0.12.0", "", True),
+        ("LaTeX with hyperref", "xdvipdfmx (20220710)", True),
+        ("Microsoft Word", "", False),
+        ("Writer", "LibreOffice 7.4", False),
+    ],
+)
+def test_items_of_markup_may_hold_several_paragraphs(creator: str, producer: str, *, hold: bool) -> None:
+    assert hold_paragraphs(Metadata(creator=creator, producer=producer)) is hold
 
 
 def test_a_typed_number_in_front_of_a_paragraph_makes_no_item() -> None:

@@ -45,6 +45,11 @@ def test_bold_names(name: str, bold: bool) -> None:
         ("txtt", False, True),
         ("t1xbtt", False, True),
         ("txsy", False, False),
+        ("a13f1d+mplus1mn-regular", False, True),
+        ("Monaco", False, True),
+        ("NSimSun", False, True),
+        ("SimSun", False, False),
+        ("Monotype Corsiva", False, False),
     ],
 )
 def test_italic_and_fixed_names(name: str, italic: bool, mono: bool) -> None:

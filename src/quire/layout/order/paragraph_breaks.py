@@ -154,7 +154,7 @@ def features_of(rows: Sequence[Row], column: Column, pitches: LinePitches, *, ev
         after = rows[at + 2] if at + 2 < len(rows) else None
         own = markers[at]
         if own is not None:
-            last, after_marker = at, _text_start(a, own)
+            last, after_marker = at, text_start(a, own)
         size = max(a.size, b.size, 1.0)
         pitch = (b.baseline - a.baseline) / size
         x, y = a.style, b.style
@@ -266,7 +266,7 @@ def _counts_on(above: str, text: str) -> bool:
     return first is not None and second is not None and han_value(second[1]) == han_value(first[1]) + 1
 
 
-def _text_start(row: Row, marker: Marker) -> float:
+def text_start(row: Row, marker: Marker) -> float:
     """Where the text behind a marker begins, points."""
     length, read = len("".join(marker.text.split())), 0
     for line in row.lines:

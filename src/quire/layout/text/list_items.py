@@ -7,6 +7,7 @@ of one kind of number decide that together.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
@@ -16,6 +17,7 @@ from quire.bullets import BOXES, DASHES
 from quire.layout.text.block_drafts import Draft, Kind, Marker
 from quire.layout.text.list_markers import is_choice, letter_value, marker_of, same_scheme
 from quire.layout.text.tab_stops import is_typed
+from quire.model.page import Metadata
 
 # How many drafts may lie between two items of one list (their further paragraphs, figures).
 _REACH = 12
@@ -32,6 +34,11 @@ _ANSWER = 8
 # Signs that begin an item before text, and join terms before a formula.
 _OPERATORS = frozenset(DASHES + "·∙◦→⇒⇨")
 ITEMS = frozenset(["LI", "LBody", "Lbl"])  # roles of items
+# Programs that print markup: browsers and editors on them, typesetters; Google prints its documents by a browser, too.
+_MARKUP = re.compile(
+    r"Mozilla/|Chrom|Skia|Electron|Typora|Marp|wkhtmltopdf|WeasyPrint|Prince|TeX|dvips|dvipdf|Typst|Prawn"
+)
+_GOOGLE_DOCS = "Google Docs"
 _WIDE = "\u2e80"  # characters from here on say as much as two letters
 
 
@@ -45,6 +52,15 @@ class PossibleItem(NamedTuple):
     set_off: int  # 1: the text is set off from the marker; -1: it runs on behind and below it; 0: unknown
     tagged: int = 0  # 1: tags call it an item; -1: a paragraph; 0: they say nothing
     indented: bool = False  # it begins further in than its column, but less so than a first line
+
+
+def hold_paragraphs(meta: Metadata) -> bool:
+    """Whether items of a document may hold several paragraphs: markup has such, word processors do not.
+
+    True where the file does not say what made it, as tools write that print Markdown.
+    """
+    made = f"{meta.creator} {meta.producer}"
+    return not made.strip() or (_MARKUP.search(made) is not None and _GOOGLE_DOCS not in made)
 
 
 def possible_items(drafts: Sequence[Draft]) -> list[PossibleItem]:

@@ -24,9 +24,10 @@ _ITALIC_NAME = re.compile(
     r"|^(?:CMTI|CMMI|CMSL|CMSSI|CMITT|CMBXTI|CMBXSL|SFTI|SFSL|SFSI|SFSO|SFBI|SFIT|SFST|VNTI|VNSL|csti|cssl)|^rtxb?(?:i|sl)$"
     r"|^Lin(?:Libertine|Biolinum)(?:T[BZ]?O|[TO]?[BZ]?I)$"
 )
+# Browsers on Windows write Chinese in programs in NSimSun, which hardly anybody chooses for text.
 _MONO = re.compile(
-    r"(?i:courier|mono(?!type)|consol|typewriter|menlo|fixed|inconsolata|terminal|cursor)|NimbusMon"
-    r"|^(?:CM(?:SL|I)?TT|SFTT|SFIT|SFST|LMMono|VNTT|cstt|AnonymousPro|Hack-)|^(?:t1x|tcx|tx|newtx)b?tt|Code(?:Pro|-|$)"
+    r"(?i:courier|mono(?!type)|consol|typewriter|menlo|monaco|mplus-?1m|fixed|inconsolata|terminal|cursor)|NimbusMon"
+    r"|^(?:CM(?:SL|I)?TT|SFTT|SFIT|SFST|LMMono|VNTT|cstt|AnonymousPro|Hack-|NSimSun$)|^(?:t1x|tcx|tx|newtx)b?tt|Code(?:Pro|-|$)"
 )
 _PROPORTIONAL = re.compile(
     r"""
