@@ -43,6 +43,14 @@ def test_straight_lines_do_not_bend() -> None:
     assert line_bend(boxes(None, noise=0.4), WIDTH, HEIGHT, 1.0) is None
 
 
+def test_tilts_of_boxes_whose_rows_are_level_are_not_believed() -> None:
+    made = []
+    for box, bent in zip(boxes(None), boxes(ARCH), strict=True):
+        lean = (bent[1][1] - bent[0][1]) / 2.0
+        made.append(tuple((x, y + (lean if at in {1, 2} else -lean)) for at, (x, y) in enumerate(box)))
+    assert line_bend(made, WIDTH, HEIGHT, 1.0) is None
+
+
 def test_few_boxes_tell_nothing() -> None:
     assert line_bend(boxes(ARCH)[:20], WIDTH, HEIGHT, 1.0) is None
 

@@ -1,7 +1,8 @@
 """How the lines of an upright page bend: paper that arches, a camera held aside, a lens.
 
 Each box of text shows the slope of its line where it stands. A surface of second degree through the slopes says how far
-a line that is level in the middle of the page has risen or fallen at each place; drawn without that, rows are level.
+a line that is level in the middle of the page has risen or fallen at each place. It is believed where the boxes then
+fall on fewer, fuller rows over the width of the page; drawn without it, rows are level.
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ _UNSURE = 0.5  # how strongly the surface is held flat where boxes say little
 _LEAST = 0.22  # of a usual box's height, by which lines bend at least: rows agree within that without it
 _MOST = 2.5  # of a usual box's height: what bends more are several texts
 _KEPT = 0.5  # of the boxes whose slopes a surface must explain
+_ROW_BIN = 0.15  # of the usual height of a box: how exactly the middles of one row agree
+_FULLER = 1.05  # times as full as before are the rows of a page that is rightly made level
+_STRENGTHS = (0.6, 0.8, 1.0)  # of the surface, that are tried
+_TILT_STEP, _TILT_STEPS = 0.001, 15  # as a slope: common tilts that are tried
 _STEPS = 25  # places along the page at which the bend is measured
 
 
@@ -87,8 +92,41 @@ def line_bend(places: Sequence[Polygon], width: float, height: float, unit: floa
         near = off < _OFF * max(1.5 * float(np.median(off[near])), _NEAR)
         if near.mean() < _KEPT:
             return None
-    bend = Bend(tuple(map(float, found)), width, height)
+    ends = (at[:, :2] + at[:, :1:-1]) / 2.0  # of the middle lines of the boxes
+    shares = np.array((0.1, 0.5, 0.9))[None, :, None]
+    points = (ends[:, :1] + shares * (ends[:, 1:] - ends[:, :1])).reshape(-1, 2)
+    bend = _fullest(found, points, size, Bend((0.0,) * 6, width, height))
+    if bend is None:
+        return None
     across, down = np.linspace(middle[:, 0].min(), middle[:, 0].max(), _STEPS), np.percentile(middle[:, 1], (5, 50, 95))
     falls = np.stack([bend.fall(across, np.full(_STEPS, row)) for row in down])
     most = float((falls.max(axis=1) - falls.min(axis=1)).max())
     return bend if _LEAST * size <= most <= _MOST * size else None
+
+
+def _fullest(slopes: Floats, points: Floats, size: float, flat: Bend) -> Bend | None:
+    """The bend by some slopes, as strong and as askew as the rows over the page tell; None if rows are fuller without.
+
+    Args:
+        slopes: found from the boxes' own tilts, which are off by a common tilt where boxes are short.
+        points: on the middle lines of the boxes.
+        size: of a usual box, points.
+        flat: no bend.
+    """
+    best, fullest = None, _FULLER * _fullness(points[:, 1], size)
+    for strength in _STRENGTHS:
+        for step in range(-_TILT_STEPS, _TILT_STEPS + 1):
+            tried = flat._replace(slopes=(step * _TILT_STEP, *(strength * float(one) for one in slopes[1:])))
+            fullness = _fullness(tried.level(points[:, 0], points[:, 1]), size)
+            if fullness > fullest:
+                best, fullest = tried, fullness
+    return best
+
+
+def _fullness(levels: Floats, size: float) -> float:
+    """How full the rows are on which points at some levels fall."""
+    import numpy as np
+
+    at = np.round((levels - levels.min()) / (_ROW_BIN * size)).astype(np.int64)
+    rows = np.convolve(np.bincount(at), (1.0, 2.0, 1.0))
+    return float((rows * rows).sum())
