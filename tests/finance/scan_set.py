@@ -5,9 +5,9 @@
 the scan. Recognised pages are kept beside the scans, so that a later run only repeats what comes after recognition.
 
 `mixed FOLDER SEED PAGES FACES CHINESE_FACES` makes reports of kinds drawn at random, each set in a family of either list
-("Lato,Caladea"), and scans of two pages of each at most, in a look of `DRAWN_LOOKS`; `camera`, `paper` or `archive` in
-place of `mixed`: in the `CAMERA_LOOKS`, `PAPER_LOOKS` or `ARCHIVE_LOOKS` in turn, Chinese and English reports in turn; of the
-last, half of the reports in odd formats.
+("Lato,Caladea"), and scans of two pages of each at most, in a look of `DRAWN_LOOKS`; `camera`, `paper`, `archive` or
+`pocket` in place of `mixed`: in the `CAMERA_LOOKS`, `PAPER_LOOKS`, `ARCHIVE_LOOKS` or `POCKET_LOOKS` in turn, Chinese and
+English reports in turn; of the last two, half of the reports in odd or rare formats.
 
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
 elsewhere, and figures that nobody printed. A wrong cell is told when a finding that does not hold covers it, its label,
@@ -47,6 +47,7 @@ from tests.finance.camera_looks import CAMERA_LOOKS
 from tests.finance.drawn_looks import DRAWN_LOOKS
 from tests.finance.held_looks import HELD_LOOKS, Look, grain
 from tests.finance.paper_looks import PAPER_LOOKS
+from tests.finance.pocket_looks import POCKET_LOOKS
 from tests.finance.reports import kinds, print_pdf, set_in
 
 DOUBT = 0.8  # confidence below which a value is told to be doubtful
@@ -56,7 +57,7 @@ _WHOLE = ("columns",)  # rules of findings about a whole statement
 _OF_A_PAGE = re.compile(r"\bpage \d", re.IGNORECASE)  # in a warning of a document; a scan of the set has one page
 _LISTED = 30  # wrong cells of a statement that are printed at most
 _OF_A_REPORT = 2  # pages of a mixed set
-_ODD_SHARE = 0.5  # of the reports of a set of archive looks
+_ODD_SHARE = 0.5  # of the reports of a set of archive or pocket looks
 _NO_CELLS = ("dates", "periods", "unit")  # rules that say nothing of cells
 
 
@@ -184,7 +185,10 @@ DESK_LOOKS = {"copied": _copied, "phoned": _phoned, "dithered": _dithered, "moir
 
 SETS = {"make": LOOKS, "office": OFFICE_LOOKS, "desk": DESK_LOOKS, "held": HELD_LOOKS, "drawn": DRAWN_LOOKS}
 
-_IN_TURN: dict[str, dict[str, Look]] = {"camera": CAMERA_LOOKS, "paper": PAPER_LOOKS, "archive": ARCHIVE_LOOKS}
+_IN_TURN: dict[str, dict[str, Look]] = {
+    "camera": CAMERA_LOOKS, "paper": PAPER_LOOKS, "archive": ARCHIVE_LOOKS, "pocket": POCKET_LOOKS,
+}  # fmt: skip
+_ODD = {"archive": "odd", "pocket": "rare"}  # formats of half of the reports of these looks
 
 
 def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
@@ -194,9 +198,10 @@ def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
     drawn = page.render(scale=dpi / 72).to_pil().convert("L")
     drawn = drawn.rotate(float(rng.uniform(-0.8, 0.8)), Image.Resampling.BICUBIC, fillcolor=255)
     soft = drawn.filter(ImageFilter.GaussianBlur(float(rng.uniform(0.2, 0.7))))
-    grey = (LOOKS | OFFICE_LOOKS | DESK_LOOKS | HELD_LOOKS | DRAWN_LOOKS | CAMERA_LOOKS | PAPER_LOOKS | ARCHIVE_LOOKS)[
-        look
-    ](rng, np.asarray(soft, dtype=float))
+    every = LOOKS | OFFICE_LOOKS | DESK_LOOKS | HELD_LOOKS | DRAWN_LOOKS
+    for looks in _IN_TURN.values():
+        every = every | looks
+    grey = every[look](rng, np.asarray(soft, dtype=float))
     picture = Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8))
     picture.save(target, "PDF", resolution=dpi, quality=int(rng.integers(45, 75)))
 
@@ -224,19 +229,19 @@ def mixed(
     latin: Sequence[str],
     chinese: Sequence[str],
     turns: Mapping[str, Look] | None = None,
-    odd: float = 0.0,
+    odd: str = "",
 ) -> None:
     """Write scans of pages with statements in looks drawn at random, two of a report at most.
 
     Each report is of a kind drawn at random, set in one family of either list; its name tells which. With `turns`,
-    these looks, and languages of reports, take turns. `odd` is the share of reports in odd formats.
+    these looks, and languages of reports, take turns. Half of the reports are of the group `odd`, if given.
     """
     folder.mkdir(parents=True, exist_ok=True)
     rng, every, number, turn = random.Random(seed), kinds(), 0, 0
     looks = list(turns or DRAWN_LOOKS)
     while number < pages:
         turn += 1
-        makers = kinds("odd") if odd and rng.random() < odd else every
+        makers = kinds(odd) if odd and rng.random() < _ODD_SHARE else every
         kind, faces = rng.choice(list(makers)), [rng.choice(latin), rng.choice(chinese)]
         report = makers[kind](rng, kind)
         if turns and (report.language == "zh") != (number % 4 < _OF_A_REPORT):
@@ -515,7 +520,7 @@ def score(folder: Path, *, verbose: bool = False) -> None:
 if __name__ == "__main__":
     if sys.argv[1] in ("mixed", *_IN_TURN):
         mixed(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5].split(","), sys.argv[6].split(","),
-              _IN_TURN.get(sys.argv[1]), _ODD_SHARE if sys.argv[1] == "archive" else 0.0)  # fmt: skip
+              _IN_TURN.get(sys.argv[1]), _ODD.get(sys.argv[1], ""))  # fmt: skip
     elif sys.argv[1] in SETS:
         make(Path(sys.argv[2]), int(sys.argv[3]), [Path(name) for name in sys.argv[4:]], SETS[sys.argv[1]])
     else:

@@ -176,3 +176,16 @@ def test_the_rest_of_a_unit_whose_sign_was_not_read_is_no_figure():
         paper.row(120 + 14 * i, *row)
     (one,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
     assert one.table[1:] == [list(row) for row in rows]
+
+
+def test_a_title_of_the_labels_in_the_middle_of_their_column_is_no_column():
+    paper = Paper()
+    paper.centre(297, 60, "利润表")
+    paper.text(50, 76, "单位：元")
+    at = (380, 460, 540)
+    for x, text in ((260, "项目"), (360, "2023年"), (440, "2022年"), (520, "2021年")):
+        paper.centre(x, 100, text)
+    for i, label in enumerate(("一、营业收入", "减：营业成本", "二、营业利润", "三、利润总额", "四、净利润")):
+        paper.row(120 + 15 * i, label, "1,100", "1,200", "300", at=at)
+    (one,) = extract_statements([paper.page()]).statements
+    assert one.table[0] == ["", "2023年", "2022年", "2021年"]

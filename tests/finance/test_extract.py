@@ -233,12 +233,13 @@ def test_a_recognised_figure_joined_to_the_label_of_the_next_half_costs_no_colum
     assert one.table == [["", "期末余额", "期初余额"], *map(list, (*ASSETS, *FUNDS[: len(ASSETS)]))]
 
 
-def test_group_and_company_columns_become_two_statements():
+@pytest.mark.parametrize("titles", [("Group", "Company"), ("6roup", "Company"), ("Oroup", "Company")])
+def test_group_and_company_columns_become_two_statements(titles):
     paper = Paper()
     paper.text(50, 60, "Balance Sheets", size=14)
     paper.text(50, 76, "As at 31 December 2020")
-    paper.centre(335, 100, "Group")
-    paper.centre(475, 100, "Company")
+    paper.centre(335, 100, titles[0])
+    paper.centre(475, 100, titles[1])
     at = (320, 380, 460, 520)
     for x, year in zip(at, ("2020", "2019", "2020", "2019"), strict=True):
         paper.right(x, 112, year)
@@ -256,6 +257,20 @@ def test_group_and_company_columns_become_two_statements():
     assert group.table[-1] == ["Total assets", "2,000", "2,000"]
     assert company.table[1] == ["Cash and cash equivalents", "300", "–"]
     assert (group.multiplier, group.currency) == (1000, "USD")
+
+
+@pytest.mark.parametrize(("title", "scopes"), [("合并及公司利润表", ["consolidated", "parent"]), ("利润表", [""])])
+def test_a_title_of_both_scopes_says_whose_columns_are_without_a_readable_scope(title, scopes):
+    paper = Paper()
+    paper.centre(297, 60, title, size=14)
+    at = (300, 370, 440, 510)
+    for x, head in zip(at, ("合井2023年度", "合井2022年度", "公司2023年度", "2022年度"), strict=True):
+        paper.right(x, 100, head, size=8)
+    for i, label in enumerate(("一、营业收入", "减：营业成本", "二、营业利润", "三、利润总额", "四、净利润")):
+        paper.row(120 + 14 * i, label, "1,100", "1,200", "300", "400", at=at)
+    found = extract_statements([paper.page()]).statements
+    assert [one.scope.value for one in found] == scopes
+    assert found[-1].table[1][-2:] == ["300", "400"]
 
 
 def test_an_equity_statement_keeps_figures_below_their_components():

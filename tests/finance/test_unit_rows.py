@@ -30,7 +30,9 @@ def equity(*units: str) -> Paper:
     return paper
 
 
-@pytest.mark.parametrize("units", [("0003", "00000", "£'000"), ("000", "£'000", ".000"), ("000", "0000", "0003")])
+@pytest.mark.parametrize(
+    "units", [("0003", "00000", "£'000"), ("000", "£'000", ".000"), ("000", "0000", "0003"), ("5'006", "5,000", "5000")]
+)
 def test_zeros_over_all_columns_are_units(units: tuple[str, ...]) -> None:
     (statement,) = extract_statements([equity(*units).page(source=TextSource.OCR, confidence=0.98)]).statements
     assert statement.multiplier == 1000

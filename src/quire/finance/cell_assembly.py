@@ -32,6 +32,8 @@ _GROUP = re.compile(either_form(r"合并|集团|\b(?:the )?group\b|\bconsolidate
 _PARENT = re.compile(
     either_form(r"母公司|本?公司|本?银行|本行|\b(?:the )?company\b|\bparent\b|\bbank\b"), re.IGNORECASE
 )
+_GROUP_WORD = "group"
+_YEARS = 2  # columns of each scope that a table shows at least, where a misread title leaves one without
 _RELATIVE = re.compile(
     either_form(
         r"(?P<now>期末|年末|本期|本年|本年度|本报告期|本月)|(?P<before>期初|年初|上期|上年|上年度|上年同期|上年数)"
@@ -320,9 +322,38 @@ def split_scopes(statement: Statement) -> list[Statement]:
     """
     scopes = [None if p is None else _scope_of(p.label) for p in statement.periods]  # None: label and notes
     named = {s for s in scopes if s is not None}
-    if statement.kind is Kind.EQUITY or named != {Scope.CONSOLIDATED, Scope.PARENT}:
+    if statement.kind is Kind.EQUITY or not named >= {Scope.PARENT}:
         return [statement]
+    if named != {Scope.CONSOLIDATED, Scope.PARENT}:
+        halves = _halves(statement, scopes)
+        if halves is None:
+            return [statement]
+        scopes = halves
     return [_columns_of(statement, scopes, scope) for scope in (Scope.CONSOLIDATED, Scope.PARENT)]
+
+
+def _halves(statement: Statement, scopes: Sequence[Scope | None]) -> list[Scope | None] | None:
+    """The scopes of columns some of whose titles were misread: the group's are one half and the parent's the other.
+
+    None unless the titles of the group say something beside their period, or the statement's own title names both.
+    """
+    places = [i for i, scope in enumerate(scopes) if scope is not None]
+    half, odd = divmod(len(places), 2)
+    first, second = places[:half], places[half:]
+    if odd or half < _YEARS or not {scopes[i] for i in second} <= {Scope.PARENT, Scope.NONE}:
+        return None
+    if any(scopes[i] is Scope.PARENT for i in first):
+        return None
+    both = _GROUP.search(statement.title) and _PARENT.search(statement.title)
+    if not both and not all(_is_misread_group(p.label) for i in first if (p := statement.periods[i]) is not None):
+        return None
+    return [Scope.CONSOLIDATED if i in first else Scope.PARENT if i in second else None for i in range(len(scopes))]
+
+
+def _is_misread_group(title: str) -> bool:
+    """Whether a title has a word that differs from "Group" by one letter."""
+    words = (word for word in title.lower().split() if len(word) == len(_GROUP_WORD))
+    return any(sum(a != b for a, b in zip(word, _GROUP_WORD, strict=True)) <= 1 for word in words)
 
 
 def _scope_of(title: str) -> Scope:

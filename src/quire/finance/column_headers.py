@@ -170,7 +170,9 @@ def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | 
         if len(row) == 1 and _is_subtitle(piece, columns, width):
             if is_period(text):
                 header.dates.append(text)
-        elif not LABEL_WORDS.fullmatch("".join(text.split())) or piece.centre >= left:
+        elif not LABEL_WORDS.fullmatch("".join(text.split())) or (
+            piece.centre >= left and not (piece is row[0] and len(row) > 1)
+        ):
             kept.append(piece)
     if len(kept) == len(columns):  # titles in the middle of wide columns may stand left of all figures
         return kept

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quire.model.geometry import Box
 from quire.read.ocr_engine import rectangle
+from quire.read.scan.line_bend import Bend
 from quire.read.scan.page_rectification import Rectification
 from tests.read.scanning import blank
 
@@ -59,3 +63,20 @@ def test_two_ways_one_after_the_other() -> None:
     both = first.followed_by(Rectification.plain(first.width, first.height).turn(180))
     assert np.allclose(both.matrix, Rectification.plain(100.0, 200.0).turn(270).matrix)
     assert (both.width, both.height, both.turned, both.source_width) == (200.0, 100.0, 270, 100.0)
+
+
+def test_bent_lines_are_drawn_level_where_their_places_are() -> None:
+    bend = Bend((0.0, 0.0, 0.1, 0.0, 0.2, 0.0), 200.0, 300.0)
+    picture = blank(200, 300)
+    for x in range(20, 180):
+        y = 240 + round(float(bend.fall(np.array([x + 0.5]), np.array([240.0]))[0]))
+        picture[y - 2 : y + 2, x] = 0
+    sheet = replace(Rectification.plain(200.0, 300.0), bend=bend)
+    drawn = sheet.draw(picture, 1.0)
+    rows = [float(np.mean(np.nonzero(drawn[:, x, 0] < 128)[0])) for x in (30, 100, 170)]
+    assert max(rows) - min(rows) < 1.5
+    seen = np.nonzero(picture[:, 30, 0] < 128)[0].mean()
+    (_, y), *_ = sheet.map_polygon(((30.0, float(seen)),) * 4)
+    assert y == pytest.approx(rows[0], abs=1.5)
+    part = sheet.draw(picture, 1.0, Box(20.0, 230.0, 180.0, 250.0))
+    assert np.abs(part.astype(int) - drawn[230:250, 20:180]).mean() < 3.0

@@ -6,13 +6,14 @@ The mapping is kept instead of the pixels, so the page can be drawn again at any
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from quire.model.geometry import Box
 from quire.read.ocr_engine import Pixels, Polygon
 from quire.read.ocr_resolution import crop
+from quire.read.scan.line_bend import Bend
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,6 +25,7 @@ _PAPER = (255, 255, 255)
 _MARGIN = 2.0  # points around text that would be outside the straightened page
 _MAX_GROWTH = 0.35  # of a side, for such text
 _IDENTITY = 1e-6  # differences up to which a mapping changes nothing
+_GRID = 8  # pixels between the nodes at which the mapping of bent lines is found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,6 +39,7 @@ class Rectification:
         source_width: width of the source's page, points.
         turned: quarter turns clockwise that are part of the mapping, in degrees.
         zoom: how many points of the page one point of the source becomes, about.
+        bend: of the lines, which is undone after the rest.
     """
 
     matrix: Matrix3
@@ -45,6 +48,7 @@ class Rectification:
     source_width: float
     turned: int = 0
     zoom: float = 1.0
+    bend: Bend | None = None
 
     @classmethod
     def plain(cls, width: float, height: float) -> Self:
@@ -119,10 +123,10 @@ class Rectification:
                     scale * float(m[1, 0] * x + m[1, 1] * y + m[1, 2]) / w,
                 )
             )
-        return tuple(found)
+        return tuple(found) if self.bend is None else leveled(found, self.bend, scale)
 
     def followed_by(self, further: Rectification) -> Rectification:
-        """This mapping, followed by a further one from its page."""
+        """This mapping, whose lines do not bend, followed by a further one from its page."""
         return Rectification(
             further.matrix @ self.matrix,
             further.width,
@@ -130,6 +134,7 @@ class Rectification:
             self.source_width,
             (self.turned + further.turned) % 360,
             self.zoom * further.zoom,
+            further.bend,
         )
 
     def draw(self, picture: Pixels, out: float, box: Box | None = None) -> Pixels:
@@ -140,16 +145,70 @@ class Rectification:
         scale = picture.shape[1] / self.source_width
         size = (max(1, round(self.width * out)), max(1, round(self.height * out)))
         whole = np.diag([out, out, 1.0]) @ self.matrix @ np.diag([1.0 / scale, 1.0 / scale, 1.0])
-        if np.allclose(whole, np.eye(3), atol=_IDENTITY) and picture.shape[1::-1] == size:
+        plain = self.bend is None and np.allclose(whole, np.eye(3), atol=_IDENTITY)
+        if plain and picture.shape[1::-1] == size:
             return picture if box is None else crop(picture, box, out)
+        left = top = 0
         if box is not None:
             left, top = int(box.x0 * out), int(box.y0 * out)
             size = (math.ceil(box.x1 * out) - left, math.ceil(box.y1 * out) - top)
+        if self.bend is not None:
+            return _unbent(picture, whole, (left, top, *size), out, self.bend)
+        if box is not None:
             whole = np.array([(1.0, 0.0, -left), (0.0, 1.0, -top), (0.0, 0.0, 1.0)]) @ whole
         drawn = cv2.warpPerspective(
             picture, whole, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=_PAPER
         )
         return np.asarray(drawn, np.uint8)
+
+
+def leveled(place: Sequence[tuple[float, float]], bend: Bend, scale: float) -> Polygon:
+    """A polygon of a page whose lines bend, in pixels (`scale` per point), where it stands without the bend."""
+    import numpy as np
+
+    at = np.array(place, np.float64) / scale
+    rows = bend.level(at[:, 0], at[:, 1])
+    return tuple((x, float(row) * scale) for (x, _), row in zip(place, rows, strict=True))
+
+
+def _unbent(picture: Pixels, whole: Matrix3, part: tuple[int, int, int, int], out: float, bend: Bend) -> Pixels:
+    """A part of a page without the bend of its lines.
+
+    Args:
+        picture: of the source.
+        whole: maps its pixels to those of the page.
+        part: its left and top edge, width and height, pixels of the page.
+        out: pixels of the page per point.
+        bend: of the page's lines.
+    """
+    import cv2
+    import numpy as np
+
+    left, top, wide, high = part
+    # the mapping is smooth: it is found at every eighth pixel and drawn out between
+    xs = np.linspace(left, left + wide - 1, max(2, wide // _GRID))
+    ys = np.linspace(top, top + high - 1, max(2, high // _GRID))
+    x, y = np.meshgrid(xs, ys)
+    y = y + out * bend.fall(x / out, y / out)
+    m = np.linalg.inv(whole)
+    deep = m[2, 0] * x + m[2, 1] * y + m[2, 2]
+    from_x = (m[0, 0] * x + m[0, 1] * y + m[0, 2]) / deep
+    from_y = (m[1, 0] * x + m[1, 1] * y + m[1, 2]) / deep
+    maps = [_drawn_out(one.astype(np.float32), (wide, high)) for one in (from_x, from_y)]
+    drawn = cv2.remap(picture, maps[0], maps[1], cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=_PAPER)
+    return np.asarray(drawn, np.uint8)
+
+
+def _drawn_out(values: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
+    """Values at the nodes of a grid whose corners are those of a picture, at each of its pixels."""
+    import cv2
+    import numpy as np
+
+    rows, columns = values.shape
+    across, down = (columns - 1) / max(size[0] - 1, 1), (rows - 1) / max(size[1] - 1, 1)
+    matrix = np.array([[across, 0.0, 0.0], [0.0, down, 0.0]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(values, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
 def _overhang(values: list[float], side: float) -> tuple[float, float]:

@@ -20,8 +20,9 @@ from quire.read.raster import pixels_png
 from quire.read.scan.figure_pages import shows_figures
 from quire.read.scan.hidden_text import is_unreliable
 from quire.read.scan.ink_mask import bounding_box, ink_mask
+from quire.read.scan.line_bend import line_bend
 from quire.read.scan.page_orientation import page_orientation, rotated_corners
-from quire.read.scan.page_rectification import Rectification
+from quire.read.scan.page_rectification import Rectification, leveled
 from quire.read.scan.perspective_correction import flattened_page, scaled_polygon
 from quire.read.scan.picture_regions import picture_boxes, without_text
 from quire.read.scan.piece_offset import shifted_line, shifted_rule
@@ -284,16 +285,22 @@ class RecognisedSource(ClosingSource):
         picture = self._drawn(plain.number, rectification, dpi)
         places = self._ocr.find(picture)
         found = page_orientation(picture, places, self._ocr)
-        if not found.turned and not found.skew:
+        if found.turned or found.skew:
+            turned = Rectification.plain(rectification.width, rectification.height).turn(found.turned)
+            upright = turned.straighten(found.skew, [scaled_polygon(place, 1.0 / unit) for place in places])
+            rectification = rectification.followed_by(upright)
+            after = affordable_dpi(rectification.width, rectification.height) / 72.0
+            places = [rotated_corners(upright.map_polygon(place, unit), found.turned // 90) for place in places]
+            if after != unit:
+                places = [scaled_polygon(place, after / unit) for place in places]
+            unit = after
+        bend = line_bend(places, rectification.width, rectification.height, unit)
+        if bend is not None:
+            rectification = replace(rectification, bend=bend)
+            places = [leveled(place, bend, unit) for place in places]
+        elif not found.turned and not found.skew:
             return rectification, picture, places
-        turned = Rectification.plain(rectification.width, rectification.height).turn(found.turned)
-        upright = turned.straighten(found.skew, [scaled_polygon(place, 1.0 / unit) for place in places])
-        rectification = rectification.followed_by(upright)
-        after = affordable_dpi(rectification.width, rectification.height) / 72.0
-        places = [rotated_corners(upright.map_polygon(place, unit), found.turned // 90) for place in places]
-        if after != unit:
-            places = [scaled_polygon(place, after / unit) for place in places]
-        return rectification, self._drawn(plain.number, rectification, after * 72.0), places
+        return rectification, self._drawn(plain.number, rectification, unit * 72.0), places
 
     def _drawn(self, number: int, rectification: Rectification, dpi: float, box: Box | None = None) -> Pixels:
         """The upright page or a box of it, drawn from the source at the required resolution."""
