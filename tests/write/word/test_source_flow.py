@@ -36,6 +36,7 @@ def test_gaps_on_a_page_and_none_across_columns() -> None:
     one, two = text(1, 100, 112), text(1, 130, 142)
     assert found(one, two) == [(None, False, 28.0), (18.0, False, 0.0)]
     assert found(text(1, 600, 700, x1=280), text(1, 100, 200, x0=300))[1] == (None, False, 0.0)
+    assert found(text(1, 600, 612, x0=400), text(1, 700, 712, x0=200, x1=300))[1] == (88.0, False, 0.0)  # a cover
 
 
 @pytest.mark.parametrize(

@@ -149,9 +149,8 @@ def _step(
         return FlowStep(None, new_page=False, drop=drop)
     last = before.places[-1]
     if last.page == here.page:
-        beside = min(last.box.x1, here.box.x1) <= max(last.box.x0, here.box.x0)
         gap = here.box.y0 - last.box.y1
-        return FlowStep(None if beside or gap < -_TOUCHING else max(gap, 0.0), new_page=False, drop=0.0)
+        return FlowStep(None if gap < -_TOUCHING else max(gap, 0.0), new_page=False, drop=0.0)
     begins = here.page > last.page
     early = begins and (_ended_early(last.page, block, after, pages, bottoms) or is_contents_heading(block))
     return FlowStep(None, new_page=begins, drop=drop if begins else 0.0, early=early)
