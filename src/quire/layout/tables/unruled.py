@@ -8,7 +8,15 @@ from itertools import pairwise, takewhile
 from quire.layout.tables.cell_pieces import Piece, Row, cut_at_cells, parted, rows_of_pieces, with_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
 from quire.layout.tables.grids import FoundTable, finish, is_bold, is_slanted
-from quire.layout.tables.gutters import Columns, cleared, columns_of, parted_by_headings, share_column, span_of
+from quire.layout.tables.gutters import (
+    Columns,
+    cleared,
+    columns_of,
+    cut_at_edges,
+    parted_by_headings,
+    share_column,
+    span_of,
+)
 from quire.layout.tables.header_rows import LEFT, headings, is_caption, parts
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, of_roles, row_roles
 from quire.layout.tables.row_shades import reaches, shaded_rows
@@ -17,7 +25,7 @@ from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketches import Sketch, add_line, tidy
 from quire.layout.tables.table_regions import TITLE, Block, blocks, prose
 from quire.layout.tables.table_score import NAMES, Candidate, Drawn, certainty, drawn_on, table_features
-from quire.layout.tables.wrapped_cells import labelled, may_hold, may_label, woven
+from quire.layout.tables.wrapped_cells import labelled, may_be_middled, may_hold, may_label, middled, woven
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
 from quire.tables.edges import Edge, horizontal_edges, without_underlines
@@ -137,6 +145,8 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     if form:
         rows = cut_at_cells(_rows(lines, found))
         found += _sketches([block for block in framed(rows, rules, prose(rows, page.width)) if block.headed], drawn)
+    if may_be_middled(lines):
+        found += middled(_rows(lines, found))
     if may_hold(lines):
         found += woven(_rows(lines, found))
     if may_label(lines):
@@ -177,6 +187,7 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
     before = _with_dealt(_after_caption(block.before), block.rows[0], columns)
     after = takewhile(lambda row: not is_caption(row.pieces[0].text), block.after)
     rows = [*before, *block.rows, *after]
+    rows = cut_at_edges(rows, columns) if block.framed else rows
     inside = (len(before), len(before) + len(block.rows))
     roles, likely = row_roles(rows, inside, columns, near, drawn.fills)
     if block.columns is None:
