@@ -93,3 +93,26 @@ def test_headings_whose_spaces_are_as_wide_as_those_of_a_line_stand_over_one_fig
     lines = [spread(" ".join(names), 100, *starts[:-1]), *row(120, *zip(figures, places, strict=True))]
     (table,) = find(page(lines, [across(88, 75, 320), across(106, 75, 320), across(126, 75, 320)]), lines)
     assert texts(table) == [list(names), list(figures)]
+
+
+FACTORS = (
+    ("Rate k", "[0.5, 0.7]", "high", ("what is saved", "goes into the", "orders")),
+    ("Price e", "x[0.7, 1.3]", "none", ("the best place", "is inside the", "bounds and", "moves little")),
+    ("Loss L", "x[0.8, 1.2]", "low", ("higher prices", "make up for it")),
+    ("Most Q", "x[1.2, 2.0]", "none", ("the best place", "is not at the", "bound")),
+)
+
+
+def test_rows_between_rules_that_are_as_far_apart_as_the_lines_of_their_cells():
+    lines = row(100, ("Factor", 80), ("Range", 160), ("Effect", 240), ("Why", 320))
+    base = 124.0
+    for factor, span, effect, why in FACTORS:
+        lines += row(base, (factor, 80), (span, 160), (effect, 240))
+        lines += [line(text, 320, base + 20 * n) for n, text in enumerate(why)]
+        base += 20 * len(why)
+    rules = [across(84, 75, 400), across(108, 75, 400), across(base - 12, 75, 400)]
+    (table,) = find(page(lines, rules), lines)
+    assert texts(table) == [
+        ["Factor", "Range", "Effect", "Why"], *[[*cells[:3], " ".join(cells[3])] for cells in FACTORS]
+    ]  # fmt: skip
+    assert table.table.grid.header_rows == 1

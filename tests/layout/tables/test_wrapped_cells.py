@@ -297,3 +297,11 @@ def test_cells_that_begin_together_have_no_middle_in_common():
     body = [line(t, x, 142 + 42 * n + 12 * i) for n, cells in enumerate(RISKS) for x, c in zip((72, 100, 226), cells, strict=True)
             for i, t in enumerate(c)]  # fmt: skip
     assert list(middled(rows_of_pieces(enumerate([*head, *body])))) == []
+
+
+def test_rows_of_figures_below_a_bold_heading_are_not_one_row_of_cells():
+    lines = row(100, ("Age", 72), ("Number", 170), ("Rate", 330), style=BOLD)
+    lines.append(line("Women", 72, 130))
+    for n in range(6):
+        lines += row(142 + 12 * n, (f"{n}5 to {n}9", 72), (f"{n}47", 170), (f"2{n}.8", 330))
+    assert list(middled(rows_of_pieces(enumerate(lines)))) == []

@@ -74,7 +74,8 @@ def _block(rows: Sequence[Row], head: tuple[float, float], edges: Sequence[float
     if not above or len(above[0].pieces) < LEAST or above[0].figures * 2 > len(above[0].pieces):
         return None  # rows of figures end at the rule
     size = TITLE * above[0].size
-    if over is not None and over.size <= size and (len(over.pieces) > 1 or over.x0 > edges[1]):
+    titled = over is not None and len(over.pieces) == 1 and abs(over.x0 - above[0].x0) <= AROUND
+    if over is not None and over.size <= size and not titled:
         return None  # headings over several columns: the rule does not tell the whole of the head
     below, under = _run(inside[count:], at, edges[1:-1], FAR, most=size)
     if not below or (under is not None and len(under.pieces) > 1):

@@ -29,7 +29,7 @@ from quire.tables.medians import median
 MIN_WIDTH = 120.0  # points, of a rule: records have texts
 MIN_BANDS = 3
 MIN_COLUMNS = 2
-MAX_HEAD = 4  # visual rows above the first rule
+MAX_HEAD = 4  # visual rows above the first rule, or below the last
 CLOSE = 0.7  # of the row height: white between the lines of the headings, and above the first rule
 TOUCHING = 1.0  # points; texts of a band that are nearer to each other across are of one column
 # Evidence that bands are the rows of a table: the share of filled places, that of bands with a text in the first
@@ -40,6 +40,7 @@ TOUCHING = 1.0  # points; texts of a band that are nearer to each other across a
 FILLED, LEADING, STACKED, PARTED, FRAMED, HEADED, JOINTED = 4.0, 2.0, 1.5, 0.5, 1.5, 1.0, 2.0
 CROWDED, CROSSING, SHARED, BESIDE, BEYOND, ENOUGH = 4.0, 8.0, 6.0, 4.0, 4.0, 7.0
 MANY, WIDE = 6, 4
+MOSTLY = 0.8  # of the columns, and of the rows
 SEAM = 1.5  # points between a rule and the border that it draws
 FAR = 2.2  # of the highest band: rows that go on stand no further from the first or last rule
 
@@ -76,10 +77,7 @@ def records(
         edges = without_underlines(group.rules, [line for _, line in lines])
         bands = [_between(rows, group, a.at, b.at) for a, b in pairwise(edges)]
         framed = [_is_framed(a, b, sides) for a, b in pairwise(edges)]
-        head = [] if framed and framed[0] else _head_above(rows, group)
-        foot: list[Row] = []
-        if group.joints and edges:
-            head, foot = _open_ends(rows, group, edges, bands)
+        head, foot = ([], []) if (framed and framed[0]) or not edges else _open_ends(rows, group, edges, bands)
         if foot:
             bands, framed = [*bands, foot], [*framed, False]
             edges = [*edges, Edge(foot[-1].y1, group.lo, group.hi)]
@@ -139,55 +137,42 @@ def _between(rows: Sequence[Row], group: _Group, top: float, end: float) -> list
     return inside
 
 
-def _head_above(rows: Sequence[Row], group: _Group) -> list[Row]:
-    """The rows of headings that stand close above the first rule."""
-    found: list[Row] = []
-    top = group.rules[0].at
-    for above in reversed(rows):
-        if above.baseline >= top or above.x1 <= group.lo or above.x0 >= group.hi:
-            continue
-        own = _between([above], group, 0.0, top)
-        if not own:
-            break
-        row = own[0]
-        text = row.pieces[0].text
-        if top - row.y1 > CLOSE * row.height or len(found) == MAX_HEAD or is_unit_line(text) or is_caption(text):
-            break
-        if len(row.pieces) == 1 and (not found or row.x0 < found[0].pieces[0].x1):
-            break  # a label, or the title above the headings
-        found.insert(0, row)
-        top = row.y0
-    return found
-
-
 def _open_ends(
     rows: Sequence[Row], group: _Group, rules: Sequence[Edge], bands: Sequence[Sequence[Row]]
 ) -> tuple[list[Row], list[Row]]:
-    """The first and the last row of cells with borders only between them, as near to these as the other rows.
+    """The headings close above the first rule; of cells with joints also the last row close below the last.
 
-    None where there is no first row: rules are above and below such a table, too.
+    They may be as far from these as the other cells stand from theirs. No row is below the last rule where none is
+    above the first: rules are above and below such a table, too.
     """
     first, last = rules[0].at, rules[-1].at
-    pairs = list(zip(rules, bands, rules[1:], strict=False))
-    over = max([below.at - band[-1].y1 for _, band, below in pairs if band], default=0.0)
-    under = max([band[0].y0 - above.at for above, band, _ in pairs if band], default=0.0)
-    head = _open_row([row for row in reversed(rows) if row.middle < first], group, first, SEAM + over)
-    foot = _open_row([row for row in rows if row.middle >= last], group, last, SEAM + under) if head else []
+    pairs = list(zip(rules, bands, rules[1:], strict=False)) if group.joints else []
+    over = max([SEAM + below.at - band[-1].y1 for _, band, below in pairs if band], default=0.0)
+    under = max([SEAM + band[0].y0 - above.at for above, band, _ in pairs if band], default=0.0)
+    head = _open_row([row for row in reversed(rows) if row.middle < first], group, first, over)
+    foot = _open_row([row for row in rows if row.middle >= last], group, last, under) if head and pairs else []
     return head, foot
 
 
 def _open_row(rows: Sequence[Row], group: _Group, at: float, near: float) -> list[Row]:
-    """The rows on from a rule that are the lines of one row of cells between joints."""
+    """The rows on from a rule that are the lines of one row of cells, of several texts."""
     found: list[Row] = []
     top = end = at
     for whole in rows:
+        if whole.x1 <= group.lo or whole.x0 >= group.hi:
+            continue
         inside = _between([whole], group, 0.0, INFINITY)
-        row = inside[0] if inside else whole
-        fits = all(len(set(span_of(p.x0, p.x1, group.joints))) == 1 for p in row.pieces)
-        if not (inside and fits) or max(row.y0 - end, top - row.y1) > near or is_caption(row.pieces[0].text):
+        if not inside or len(found) == MAX_HEAD:
             break
+        row, text = inside[0], inside[0].pieces[0].text
+        far = max(row.y0 - end, top - row.y1) > max(CLOSE * row.height, near)
+        fits = all(len(set(span_of(p.x0, p.x1, group.joints))) == 1 for p in row.pieces)
+        if far or not fits or is_unit_line(text) or is_caption(text):
+            break
+        if not group.joints and len(row.pieces) == 1 and (not found or row.x0 < found[-1].pieces[0].x1):
+            break  # a label, or the title above the headings
         found.append(row)
-        top, end, near = min(top, row.y0), max(end, row.y1), CLOSE * row.height
+        top, end, near = min(top, row.y0), max(end, row.y1), 0.0
     return sorted(found, key=lambda row: row.baseline) if any(len(row.pieces) > 1 for row in found) else []
 
 
@@ -262,7 +247,9 @@ def _sketch(banded: Banded, rules: Sequence[Edge]) -> Sketch | None:
     seams = banded.group.joints
     edges = [banded.group.lo, *seams, banded.group.hi]
     columns = Columns(list(seams), list(pairwise(edges))) if seams else cheapest_columns(reaches)
-    if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
+    if len(columns.extents) < MIN_COLUMNS or (seams and _contradict(bands, columns)):
+        return None
+    if evidence(banded, columns) < ENOUGH:
         return None
     rows = [row for band in bands for row in band]
     head = above or bands[0]
@@ -304,7 +291,6 @@ def evidence(banded: Banded, columns: Columns) -> float:
     inside = [p for band in bands if len(_reach(band)) > 1 for row in band for p in row.pieces]
     crossing = sum(len(set(span_of(p.x0, p.x1, columns.borders))) > 1 for p in inside)
     head = [p.line for row in banded.above or bands[0] for p in row.pieces]
-    parting = bool(banded.group.joints and banded.above)  # no rule is above the table: all part rows
     return (
         FILLED * sum(map(len, places)) / (count * width)
         + LEADING * sum(0 in place for place in places) / count
@@ -313,7 +299,7 @@ def evidence(banded: Banded, columns: Columns) -> float:
         + FRAMED * banded.framed
         + JOINTED * bool(banded.group.joints)
         + HEADED * (is_bold(head) and not is_bold([p.line for row in bands[-1] for p in row.pieces]))
-        - CROWDED * (not parting) * sum(_is_several(band, columns) for band in bands) / count
+        - CROWDED * (not banded.group.joints) * sum(_is_several(band, columns) for band in bands) / count
         - CROSSING * crossing / max(1, len(inside))
         - SHARED * sum(share_column(row, columns) for band in bands for row in band) / sum(map(len, bands))
         - BESIDE * _beside(banded)
@@ -325,6 +311,20 @@ def _is_several(band: Sequence[Row], columns: Columns) -> bool:
     """Whether a band holds several rows: a label stands below the first line, beside a figure or several texts."""
     filled = [(row, {span_of(p.x0, p.x1, columns.borders)[0] for p in row.pieces}) for row in band[1:]]
     return any(0 in places and (len(places) > 2 or row.figures > 0) for row, places in filled)
+
+
+def _contradict(bands: Sequence[Sequence[Row]], columns: Columns) -> bool:
+    """Whether bands between borders of cells hold several rows, not only texts that wrap, or texts side by side.
+
+    Three rows of a band fill nearly all columns, or two with figures.
+    """
+    for band in bands:
+        filled = [(row, {span_of(p.x0, p.x1, columns.borders)[0] for p in row.pieces}) for row in band]
+        full = [row for row, places in filled if 0 in places and len(places) >= MOSTLY * len(columns.extents)]
+        if len(full) > 2 or sum(row.figures > 0 for row in full) > 1:
+            return True
+    rows = [row for band in bands for row in band]
+    return sum(share_column(row, columns) for row in rows) > (1 - MOSTLY) * len(rows)
 
 
 def _put(cells: Drafts, row: int, band: Sequence[Row], borders: Sequence[float]) -> None:

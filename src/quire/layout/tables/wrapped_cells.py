@@ -30,8 +30,9 @@ MIN_WORDS = 5  # in three texts side by side, some of which wrap
 GUTTER = 5.0  # points between the texts of two columns
 FAR = 3.2  # of the row height: rows that stand further apart are not of one table
 # Below bold headings, cells of several lines and of one around the same middles: no columns of text stand so. These are
-# as far from each other, so near to the next column, and their middles as near to each other (of the size).
-MIDDLED_FAR, MIDDLED_GUTTER, ON_MIDDLE, HALF_LINE = 5.5, 2.5, 0.3, 9.0
+# as far from each other, so near to the next column, and their middles as near to each other (of the size); so few
+# lines of them have text in all columns.
+MIDDLED_FAR, MIDDLED_GUTTER, ON_MIDDLE, HALF_LINE, LEVEL_LINES = 5.5, 2.5, 0.3, 8.0, 2
 FILLED = 0.6  # share of the cells with text
 WRAPPING = 2  # columns with cells of several lines; one is enough below headings, where hardly any cell is empty
 FULL = 0.9  # share of the cells with text, there
@@ -73,11 +74,11 @@ def may_hold(lines: Sequence[Line]) -> bool:
 
 
 def may_be_middled(lines: Sequence[Line]) -> bool:
-    """Whether a bold line, and several times three lines, stand side by side or half a line apart: a cheap test."""
+    """Whether a bold line, and several times two lines, stand side by side or half a line apart: a cheap test."""
     if len(lines) < MIN_COLUMNS * 2 or not any(line.words[0].style.bold for line in lines):
         return False
     bases = sorted([line.baseline for line in lines])
-    return sum(1 for a, b in zip(bases, bases[2:], strict=False) if b - a < HALF_LINE) > MIN_COLUMNS
+    return sum(1 for a, b in pairwise(bases) if b - a < HALF_LINE) > MIN_COLUMNS
 
 
 def may_label(lines: Sequence[Line]) -> bool:
@@ -244,15 +245,21 @@ def _sketch(region: _Region) -> Sketch | None:
 
 def _middled_sketch(region: _Region) -> Sketch | None:
     """The table of a region; None when the cells of its rows, of several lines and of one, have no middle in common."""
-    if len(region.columns) < MIN_COLUMNS:
-        return None
     size = median(p.line.words[0].style.size for row in region.rows for p in row.pieces)
     bands = by_white(region.rows, region.column, size)
     table = [cells_of(band, region.column) for band in bands]
     cells = [cell for row in table for cell in row.values()]
-    if len(table) < 2 or not _is_headed(table) or len(cells) < FULL * len(table) * len(region.columns):
+    full = [sum(len(row.pieces) >= len(region.columns) for row in band) for band in bands]
+    if (
+        max(full) > LEVEL_LINES
+        or len(table) < 2
+        or not _is_headed(table)
+        or len(cells) < FULL * len(table) * len(region.columns)
+    ):
         return None
     uneven = sum(len({len(cell) for cell in row.values()}) > 1 for row in table[1:])
+    if len(region.columns) + uneven <= MIN_COLUMNS:
+        return None  # one row of two cells may have them by chance
     off = 0
     for row in table:
         middles = [(cell[0].line.baseline + cell[-1].line.baseline) / 2 for cell in row.values()]
