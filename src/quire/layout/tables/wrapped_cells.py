@@ -258,8 +258,8 @@ def _middled_sketch(region: _Region) -> Sketch | None:
     ):
         return None
     uneven = sum(len({len(cell) for cell in row.values()}) > 1 for row in table[1:])
-    if len(region.columns) + uneven <= MIN_COLUMNS:
-        return None  # one row of two cells may have them by chance
+    if len(region.columns) < MIN_COLUMNS:
+        return None
     off = 0
     for row in table:
         middles = [(cell[0].line.baseline + cell[-1].line.baseline) / 2 for cell in row.values()]
