@@ -74,3 +74,45 @@ def test_white_that_goes_through_all_texts_of_a_column_between_rules_parts_it():
 def test_white_in_two_texts_of_a_column_is_chance():
     lines, rules = three_rules(ENTRIES[:2], gap=12)
     assert all(table.table.grid.cols < 3 for table in find(page(lines, rules), lines))
+
+
+def spread(text, baseline, *starts):
+    """A line whose words begin at these places."""
+    whole = line(text, starts[0], baseline)
+    words = [w._replace(x0=x, x1=w.x1 - w.x0 + x) for w, x in zip(whole.words, starts, strict=True)]
+    return whole._replace(words=tuple(words), x1=words[-1].x1)
+
+
+def test_headings_whose_spaces_are_as_wide_as_those_of_a_line_stand_over_one_figure_each():
+    names, figures = ("Accuracy", "Precision", "Recall", "Score"), ("0.742", "0.51", "0.78", "0.62")
+    starts, places = [80.0], []
+    for name, figure in zip(names, figures, strict=True):
+        width = line(name, 0, 0).x1
+        places.append(starts[-1] + (width - line(figure, 0, 0).x1) / 2)
+        starts.append(starts[-1] + width + 12)
+    lines = [spread(" ".join(names), 100, *starts[:-1]), *row(120, *zip(figures, places, strict=True))]
+    (table,) = find(page(lines, [across(88, 75, 320), across(106, 75, 320), across(126, 75, 320)]), lines)
+    assert texts(table) == [list(names), list(figures)]
+
+
+FACTORS = (
+    ("Rate k", "[0.5, 0.7]", "high", ("what is saved", "goes into the", "orders")),
+    ("Price e", "x[0.7, 1.3]", "none", ("the best place", "is inside the", "bounds and", "moves little")),
+    ("Loss L", "x[0.8, 1.2]", "low", ("higher prices", "make up for it")),
+    ("Most Q", "x[1.2, 2.0]", "none", ("the best place", "is not at the", "bound")),
+)
+
+
+def test_rows_between_rules_that_are_as_far_apart_as_the_lines_of_their_cells():
+    lines = row(100, ("Factor", 80), ("Range", 160), ("Effect", 240), ("Why", 320))
+    base = 124.0
+    for factor, span, effect, why in FACTORS:
+        lines += row(base, (factor, 80), (span, 160), (effect, 240))
+        lines += [line(text, 320, base + 20 * n) for n, text in enumerate(why)]
+        base += 20 * len(why)
+    rules = [across(84, 75, 400), across(108, 75, 400), across(base - 12, 75, 400)]
+    (table,) = find(page(lines, rules), lines)
+    assert texts(table) == [
+        ["Factor", "Range", "Effect", "Why"], *[[*cells[:3], " ".join(cells[3])] for cells in FACTORS]
+    ]  # fmt: skip
+    assert table.table.grid.header_rows == 1

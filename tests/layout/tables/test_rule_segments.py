@@ -73,3 +73,10 @@ def test_dots_at_corners_may_overlap_by_most_of_a_point():
     wide = [rule._replace(x1=rule.x1 + 0.7) for rule in ruled(106)]
     found = open_tables.find(page(lines(), wide), lines())
     assert found[0].table.grid.cols == 4
+
+
+def test_a_title_over_the_labels_is_no_heading_of_several_columns():
+    found = open_tables.find(page([line("Revisions of the text", 75, 86), *lines()], ruled(106)), [
+        line("Revisions of the text", 75, 86), *lines()
+    ])  # fmt: skip
+    assert [t for _, _, _, _, t in cells(found[0])][:2] == ["No", "What"]

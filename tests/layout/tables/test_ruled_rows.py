@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from quire.layout.tables.grids import finish
 from quire.layout.tables.ruled import find
 from quire.layout.tables.ruled_rows import records
+from quire.model.page import Rule
 from quire.tables.edges import horizontal_edges
 from tests.layout.table_pages import BOLD, PLAIN, across, cells, down, line, page, row, texts, width_of
 
@@ -230,3 +233,44 @@ def test_text_behind_the_blanks_speaks_against_cells():
     lines, rules = form()
     lines += [line("of all", RIGHT + 20, 300 + STEP * i) for i in range(len(FIELDS))]
     assert found_on(lines, rules) == []
+
+
+def drawn_by_cells(heights, edges=(70, 150, 400)):
+    """Rules as browsers draw them: a border below each cell and one above the next, at one place."""
+    return [Rule(a, y, b, y, 0.5, 0) for y in heights for _ in range(2) for a, b in pairwise(edges)]
+
+
+def listed(*, first=100.0, step=25.0, below="Guests read the main page."):
+    """Headings and three rows with borders between them only, and a paragraph further below."""
+    rows = (("Who", "What"), ("Guest", "main page"), ("User", "goods, messages"), ("Chief", "users and goods"))
+    lines = []
+    for n, (who, what) in enumerate(rows):
+        lines += row(first + n * step, (who, 78), (what, 158), style=PLAIN if n else BOLD)
+    lines.append(line(below, 70, first + len(rows) * step + 12))
+    return lines, [first + n * step - 16 for n in range(1, len(rows))]
+
+
+def test_rows_above_the_first_border_and_below_the_last_are_of_the_cells_with_joints():
+    lines, heights = listed()
+    (table,) = found_on(lines, drawn_by_cells(heights))
+    assert [cells[0] for cells in texts(table)] == ["Who", "Guest", "User", "Chief"]
+    assert table.table.grid.header_rows == 1
+
+
+def test_borders_without_joints_do_not_tell_the_last_row():
+    lines, heights = listed()
+    assert found_on(lines, [across(y, 70, 400) for y in heights]) == []
+
+
+def test_a_line_below_a_title_is_no_border_of_the_cells_below_it():
+    lines, heights = listed()
+    rules = [across(60, 70, 400), *drawn_by_cells(heights)]
+    (table,) = found_on([line("Roles", 70, 50, style=BOLD), *lines], rules)
+    assert [cells[0] for cells in texts(table)] == ["Who", "Guest", "User", "Chief"]
+
+
+def test_cells_in_the_middle_of_their_rows_are_no_rows_of_their_own():
+    lines, heights = listed(step=40)
+    lines += [line("and all that is", 158, 130), line("open to guests", 158, 150)]
+    (table,) = found_on(lines, drawn_by_cells(heights))
+    assert texts(table)[1] == ["Guest", "and all that is main page open to guests"]

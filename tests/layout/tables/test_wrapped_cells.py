@@ -4,7 +4,7 @@ import pytest
 
 from quire.layout.tables.cell_pieces import rows_of_pieces
 from quire.layout.tables.unruled import find_certain
-from quire.layout.tables.wrapped_cells import by_white, may_hold, may_label
+from quire.layout.tables.wrapped_cells import by_white, may_hold, may_label, middled
 from quire.model.page import Line, Style
 from tests.layout.table_pages import BOLD, PLAIN, line, page, row, texts
 
@@ -261,3 +261,47 @@ def test_labels_that_wrap_are_told_by_white_that_is_the_same_between_all_rows():
         y += 29
     (found,) = found_on(lines)
     assert texts(found) == [[" ".join(label), f"{FULL} owner in the register."] for label in rows]
+
+
+def around_middles(rows, x=(72, 100, 226), start=100.0, step=42.0, style=PLAIN):
+    """Rows of cells whose lines stand around one middle."""
+    return [
+        line(text, left, start + step * n + 12 * (i - (len(cell) - 1) / 2), style=style)
+        for n, cells in enumerate(rows)
+        for left, cell in zip(x, cells, strict=True)
+        for i, text in enumerate(cell)
+    ]
+
+
+RISKS = (
+    (("R1",), ("Data include texts that", "are not fit for use"), ("Filter", "by hand", "and by rule")),
+    (
+        ("R2",),
+        ("A model learns nothing",),
+        ("Try again", "with more"),
+    ),
+)
+
+
+def test_cells_around_one_middle_below_bold_headings_are_rows_however_far_apart():
+    head = around_middles([(("No",), ("What may happen",), ("What", "to do"))], style=BOLD)
+    lines = [*head, *around_middles(RISKS, start=142)]
+    (found,) = found_on(lines)
+    assert [cells[0] for cells in texts(found)] == ["No", "R1", "R2"]
+    assert texts(found)[1][1:] == ["Data include texts that are not fit for use", "Filter by hand and by rule"]
+    assert found.table.grid.header_rows == 1
+
+
+def test_cells_that_begin_together_have_no_middle_in_common():
+    head = around_middles([(("No",), ("What may happen",), ("What", "to do"))], style=BOLD)
+    body = [line(t, x, 142 + 42 * n + 12 * i) for n, cells in enumerate(RISKS) for x, c in zip((72, 100, 226), cells, strict=True)
+            for i, t in enumerate(c)]  # fmt: skip
+    assert list(middled(rows_of_pieces(enumerate([*head, *body])))) == []
+
+
+def test_rows_of_figures_below_a_bold_heading_are_not_one_row_of_cells():
+    lines = row(100, ("Age", 72), ("Number", 170), ("Rate", 330), style=BOLD)
+    lines.append(line("Women", 72, 130))
+    for n in range(6):
+        lines += row(142 + 12 * n, (f"{n}5 to {n}9", 72), (f"{n}47", 170), (f"2{n}.8", 330))
+    assert list(middled(rows_of_pieces(enumerate(lines)))) == []

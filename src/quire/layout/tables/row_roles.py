@@ -12,7 +12,7 @@ from math import log
 
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.cell_pieces import Row
-from quire.layout.tables.gutters import Columns, in_columns
+from quire.layout.tables.gutters import Columns, in_columns, span_of
 from quire.layout.tables.row_features import row_features
 from quire.layout.text.numeric_text import is_marker
 from quire.model.page import Fill
@@ -25,6 +25,8 @@ _BEFORE: list[list[int]] = [[0], [0, 1], [0, 1, 2, 3], [2, 3], [2, 3, 4]]
 """For each state those that the row above may have."""
 
 WEIGHT = 1.0  # of the evidence by hand that a row goes on, to the logarithm of the trees' odds
+LABELLED = 3  # rows, where all of several texts have a label: a text alone in another column wraps
+WITHIN = 2.0  # points
 INDENT = 40.0  # points; a figure further right than that of labels is no mark of a note
 FIGURED = 0.5  # share of the rows from the first figures on that have some
 _LEAST = 1e-4  # probability: no row alone decides everything
@@ -51,11 +53,22 @@ def row_roles(
     chances = [trees.probabilities(row) for row in row_features(rows, inside, columns, rules, fills)]
     roles, mean = most_probable(chances)
     body = [i for i, role in enumerate(roles) if role >= START]
-    evidences = joins([in_columns(rows[i], columns) for i in body], columns.extents, rules)
-    for i, evidence in zip(body[1:], evidences, strict=True):
+    texts = [in_columns(rows[i], columns) for i in body]
+    several = [text.cells for text in texts if len(text.cells) > 1]
+    labelled = len(several) >= LABELLED and all(0 in cells for cells in several)
+    for i, text, evidence in zip(body[1:], texts[1:], joins(texts, columns.extents, rules), strict=True):
         margin = log(max(_LEAST, chances[i][START])) - log(max(_LEAST, chances[i][CONTINUED]))
-        roles[i] = START if margin > WEIGHT * (evidence - JOINS) else CONTINUED
+        wraps = labelled and len(text.cells) == 1 and 0 not in text.cells and _is_within(rows[i], columns)
+        roles[i] = CONTINUED if wraps or margin <= WEIGHT * (evidence - JOINS) else START
     return _without_foot(rows, roles), mean
+
+
+def _is_within(row: Row, columns: Columns) -> bool:
+    """Whether the text of a row, no figure, stands in the column that it begins in, as its words do."""
+    piece = row.pieces[0]
+    first, last = span_of(piece.x0, piece.x1, columns.borders)
+    lo, hi = columns.extents[first]
+    return first == last and not piece.amount and piece.x0 > lo - WITHIN and piece.x1 < hi + WITHIN
 
 
 def of_roles(rows: Sequence[Row], roles: Sequence[int], *wanted: int) -> list[Row]:

@@ -170,13 +170,20 @@ def _headed_table(
         columns = _headed_columns(head, body, running)
         if columns is None:
             continue
-        if rest > end and _headed_columns(head, every, running) is not None:
-            return Block([*head, *every], framed=True, headed=True), rest
+        whole = _headed_columns(head, every, running) if rest > end else None
+        if whole is not None:
+            return _headed_block(head, every, whole), rest
         while end < rest and _fits(bands[end], columns):
             body += bands[end]
             end += 1
-        return Block([*head, *body], framed=True, headed=True), end
+        return _headed_block(head, body, columns), end
     return None
+
+
+def _headed_block(head: Sequence[Row], body: Sequence[Row], columns: Columns) -> Block:
+    """The block of headings, each on its own however narrow the white between them, and of the rows below them."""
+    rows = [*(row.cut(lambda piece: parts(piece, columns)) for row in head), *body]
+    return Block(cut_at_gutters(rows, by_column(rows, columns), WHITE * rows[0].size), framed=True, headed=True)
 
 
 def _possible_heads(

@@ -65,7 +65,7 @@ def _block(rows: Sequence[Row], head: tuple[float, float], edges: Sequence[float
     inside = with_pieces(rows, lambda p: lo <= (p.x0 + p.x1) / 2 <= hi)
     before = next((row for row in reversed(inside) if row.baseline <= top), None)
     if before is not None and top - before.y1 < FAR * before.height:
-        cut = before.cut(lambda piece: _parts(piece, edges[1:-1]))
+        cut = before.cut(lambda piece: at_borders(piece, edges[1:-1]))
         if len(cut.pieces) > 1 and _fits(cut, edges[1:-1]):
             return None  # the rules part rows
     inside = [row for row in inside if row.baseline > top]
@@ -74,7 +74,8 @@ def _block(rows: Sequence[Row], head: tuple[float, float], edges: Sequence[float
     if not above or len(above[0].pieces) < LEAST or above[0].figures * 2 > len(above[0].pieces):
         return None  # rows of figures end at the rule
     size = TITLE * above[0].size
-    if over is not None and over.size <= size:
+    titled = over is not None and len(over.pieces) == 1 and abs(over.x0 - above[0].x0) <= AROUND
+    if over is not None and over.size <= size and not titled:
         return None  # headings over several columns: the rule does not tell the whole of the head
     below, under = _run(inside[count:], at, edges[1:-1], FAR, most=size)
     if not below or (under is not None and len(under.pieces) > 1):
@@ -95,7 +96,7 @@ def _run(
     for row in rows:
         if max(row.y0 - bottom, top - row.y1) > far * row.height or row.size > most:
             break
-        cut = row.cut(lambda piece: _parts(piece, borders))
+        cut = row.cut(lambda piece: at_borders(piece, borders))
         if not _fits(cut, borders):
             return taken, row
         if taken and len(cut.pieces) == 1 and is_unit_line(cut.pieces[0].text):
@@ -111,9 +112,19 @@ def _without(rows: Sequence[Row], block: Block) -> list[Row]:
 
 
 def joints(rules: Sequence[Rule], least: int = LEAST) -> Iterator[Seam]:
-    """The height, and the ends and joints from left to right, of each level rule that consists of enough pieces."""
+    """The height, and the ends and joints from left to right, of each level rule that consists of enough pieces.
+
+    Browsers draw the lower border of a cell and the upper one of the next at one place.
+    """
     chain: list[Rule] = []
     for rule in sorted(rules, key=lambda r: (round_half_even(10 * r.y0), r.x0)):
+        if (
+            chain
+            and abs(rule.y0 - chain[-1].y0) <= JOINT
+            and chain[-1].x0 <= rule.x0
+            and rule.x1 <= chain[-1].x1 + JOINT
+        ):
+            continue
         if chain and (abs(rule.y0 - chain[-1].y0) > JOINT or abs(rule.x0 - chain[-1].x1) > JOINT):
             yield from _edges(chain, least)
             chain = []
@@ -166,7 +177,7 @@ def _upright_seams(rules: Sequence[Rule]) -> Iterator[Seam]:
     return joints([Rule(y0, x0, y1, x1, w, ink) for x0, y0, x1, y1, w, ink in rules if x1 - x0 < y1 - y0], MIN_CELLS)
 
 
-def _parts(piece: Piece, borders: Sequence[float]) -> list[Piece]:
+def at_borders(piece: Piece, borders: Sequence[float]) -> list[Piece]:
     """A piece cut at borders that fall into a gap wider than a space."""
     return parted(piece, [
         i

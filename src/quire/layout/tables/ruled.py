@@ -95,7 +95,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         found += _closed([grid for grid in solid if grid.framed], lines, taken)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
     found = _whole(found, rest)
-    found += records(_left(rest, found), level, vs)
+    found += records(_left(rest, found), level, vs, page.rules)
     found += blanks(_left(rest, found), level)
     return sorted(found, key=lambda s: (s.ys[0], s.xs[0]))
 

@@ -17,18 +17,19 @@ from typing import NamedTuple
 
 from quire.layout.tables.cell_pieces import Row, cut_line, rows_of_pieces
 from quire.layout.tables.grids import is_bold
-from quire.layout.tables.gutters import Columns, share_column, span_of
+from quire.layout.tables.gutters import INFINITY, Columns, share_column, span_of
 from quire.layout.tables.header_rows import headings, is_caption, is_unit_line
+from quire.layout.tables.rule_segments import Seam, at_borders, joints
 from quire.layout.tables.sketches import Draft, Drafts, Sketch, add_line, tidy
-from quire.model.page import Line
+from quire.model.page import Line, Rule
 from quire.tables.column_gutters import Reach, cheapest_columns, covered
-from quire.tables.edges import SAME_WIDTH, Edge, of_one_width, without_underlines
+from quire.tables.edges import SAME_WIDTH, Edge, is_level, of_one_width, without_underlines
 from quire.tables.medians import median
 
 MIN_WIDTH = 120.0  # points, of a rule: records have texts
 MIN_BANDS = 3
 MIN_COLUMNS = 2
-MAX_HEAD = 4  # visual rows above the first rule
+MAX_HEAD = 4  # visual rows above the first rule, or below the last
 CLOSE = 0.7  # of the row height: white between the lines of the headings, and above the first rule
 TOUCHING = 1.0  # points; texts of a band that are nearer to each other across are of one column
 # Evidence that bands are the rows of a table: the share of filled places, that of bands with a text in the first
@@ -36,9 +37,11 @@ TOUCHING = 1.0  # points; texts of a band that are nearer to each other across a
 # headings that are set apart; and against it the shares of bands that hold several rows, of texts that stand in two
 # columns, of rows with texts apart in one column and of rows that go on beside the rules; and that rows go on above or
 # below them. Set by hand, not fitted, with the development documents in view on which they were measured.
-FILLED, LEADING, STACKED, PARTED, FRAMED, HEADED = 4.0, 2.0, 1.5, 0.5, 1.5, 1.0
+FILLED, LEADING, STACKED, PARTED, FRAMED, HEADED, JOINTED = 4.0, 2.0, 1.5, 0.5, 1.5, 1.0, 2.0
 CROWDED, CROSSING, SHARED, BESIDE, BEYOND, ENOUGH = 4.0, 8.0, 6.0, 4.0, 4.0, 7.0
 MANY, WIDE = 6, 4
+MOSTLY = 0.8  # of the columns, and of the rows
+SEAM = 1.5  # points between a rule and the border that it draws
 FAR = 2.2  # of the highest band: rows that go on stand no further from the first or last rule
 
 
@@ -48,41 +51,68 @@ class _Group(NamedTuple):
     rules: list[Edge]
     lo: float  # where most of them begin and end
     hi: float
+    joints: tuple[float, ...] = ()  # between the cells that several of them are the borders of
 
 
-def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: Sequence[Edge] = ()) -> Iterator[Sketch]:
+def records(
+    lines: Sequence[tuple[int, Line]],
+    borders: Sequence[Edge],
+    sides: Sequence[Edge] = (),
+    rules: Sequence[Rule] = (),
+) -> Iterator[Sketch]:
     """The tables whose rows are bands between borders of one width.
 
     Args:
         lines: The lines of a page that no other table has used, with their indices.
         borders: The page's horizontal borders, rules and sides of fills, from top to bottom.
         sides: Its vertical borders, which may frame a table.
+        rules: Its rules as they are drawn; those of cells have joints.
     """
-    groups = [group for group in _groups(borders) if _holds_bands(group, lines)]
+    groups = [group for group in _groups(borders, rules) if group.joints or _holds_bands(group, lines)]
     if not groups:
         return
     rows = rows_of_pieces(lines)
     taken: set[int] = set()
     for group in sorted(groups, key=lambda one: one.lo - one.hi):
-        rules = without_underlines(group.rules, [line for _, line in lines])
-        bands = [_between(rows, group, a.at, b.at) for a, b in pairwise(rules)]
-        framed = [_is_framed(a, b, sides) for a, b in pairwise(rules)]
-        head = [] if framed and framed[0] else _head_above(rows, group)
-        for start, end in _runs(bands, framed):
+        edges = without_underlines(group.rules, [line for _, line in lines])
+        bands = [_between(rows, group, a.at, b.at) for a, b in pairwise(edges)]
+        framed = [_is_framed(a, b, sides) for a, b in pairwise(edges)]
+        head, foot = ([], []) if (framed and framed[0]) or not edges else _open_ends(rows, group, edges, bands)
+        if foot:
+            bands, framed = [*bands, foot], [*framed, False]
+            edges = [*edges, Edge(foot[-1].y1, group.lo, group.hi)]
+        for start, end in _runs(bands, framed, MIN_BANDS - bool(foot)):
             own = head if start == 0 else []
-            banded = Banded(group, own, bands[start:end], rules[start : end + 1], framed[start], rows)
+            banded = Banded(group, own, bands[start:end], edges[start : end + 1], framed[start], rows)
             sketch = _sketch(banded, borders)
             if sketch is not None and taken.isdisjoint(sketch.used):
                 taken |= sketch.used
                 yield sketch
 
 
-def _groups(rules: Sequence[Edge]) -> list[_Group]:
-    return [
-        _Group(own, median([e.lo for e in own]), median([e.hi for e in own]))
-        for own in of_one_width(rules, MIN_WIDTH)
-        if len(own) > MIN_BANDS and any(e.drawn for e in own)
-    ]
+def _groups(borders: Sequence[Edge], rules: Sequence[Rule]) -> list[_Group]:
+    seams = list(joints([rule for rule in rules if is_level(rule)], 2))
+    groups = []
+    for wide in of_one_width(borders, MIN_WIDTH):
+        lo, hi = median([e.lo for e in wide]), median([e.hi for e in wide])
+        own, shared = _jointed(wide, [seam for seam in seams if any(abs(seam[0] - e.at) < SEAM for e in wide)], lo, hi)
+        if len(own) > (1 if shared else MIN_BANDS) and any(e.drawn for e in own):
+            groups.append(_Group(own, lo, hi, shared))
+    return groups
+
+
+def _jointed(borders: list[Edge], seams: Sequence[Seam], lo: float, hi: float) -> tuple[list[Edge], tuple[float, ...]]:
+    """The borders from the first to the last with the joints that most have, two at least, and these joints.
+
+    All borders and no joints where others have more.
+    """
+    wide = [(at, edges) for at, edges in seams if abs(edges[0] - lo) < SAME_WIDTH and abs(edges[-1] - hi) < SAME_WIDTH]
+    inner = Counter(tuple([float(round(x)) for x in edges[1:-1]]) for _, edges in wide)
+    shared, count = inner.most_common(1)[0] if inner else ((), 0)
+    if count < 2 or any(len(other) > len(shared) for other in inner):
+        return borders, ()
+    top, end = wide[0][0] - SEAM, wide[-1][0] + SEAM
+    return [e for e in borders if top < e.at < end], shared
 
 
 def _holds_bands(group: _Group, lines: Sequence[tuple[int, Line]]) -> bool:
@@ -98,7 +128,8 @@ def _between(rows: Sequence[Row], group: _Group, top: float, end: float) -> list
     inside = []
     for row in rows:
         if top <= row.middle < end:
-            pieces = [p for p in row.pieces if p.x1 > group.lo and p.x0 < group.hi]
+            cut = row.cut(lambda piece: at_borders(piece, group.joints))
+            pieces = [p for p in cut.pieces if p.x1 > group.lo and p.x0 < group.hi]
             if any(p.x0 < group.lo - SAME_WIDTH or p.x1 > group.hi + SAME_WIDTH for p in pieces):
                 return []
             if pieces:
@@ -106,28 +137,46 @@ def _between(rows: Sequence[Row], group: _Group, top: float, end: float) -> list
     return inside
 
 
-def _head_above(rows: Sequence[Row], group: _Group) -> list[Row]:
-    """The rows of headings that stand close above the first rule."""
+def _open_ends(
+    rows: Sequence[Row], group: _Group, rules: Sequence[Edge], bands: Sequence[Sequence[Row]]
+) -> tuple[list[Row], list[Row]]:
+    """The headings close above the first rule; of cells with joints also the last row close below the last.
+
+    They may be as far from these as the other cells stand from theirs. No row is below the last rule where none is
+    above the first: rules are above and below such a table, too.
+    """
+    first, last = rules[0].at, rules[-1].at
+    pairs = list(zip(rules, bands, rules[1:], strict=False)) if group.joints else []
+    over = max([SEAM + below.at - band[-1].y1 for _, band, below in pairs if band], default=0.0)
+    under = max([SEAM + band[0].y0 - above.at for above, band, _ in pairs if band], default=0.0)
+    head = _open_row([row for row in reversed(rows) if row.middle < first], group, first, over)
+    foot = _open_row([row for row in rows if row.middle >= last], group, last, under) if head and pairs else []
+    return head, foot
+
+
+def _open_row(rows: Sequence[Row], group: _Group, at: float, near: float) -> list[Row]:
+    """The rows on from a rule that are the lines of one row of cells, of several texts."""
     found: list[Row] = []
-    top = group.rules[0].at
-    for above in reversed(rows):
-        if above.baseline >= top or above.x1 <= group.lo or above.x0 >= group.hi:
+    top = end = at
+    for whole in rows:
+        if whole.x1 <= group.lo or whole.x0 >= group.hi:
             continue
-        own = _between([above], group, 0.0, top)
-        if not own:
+        inside = _between([whole], group, 0.0, INFINITY)
+        if not inside or len(found) == MAX_HEAD:
             break
-        row = own[0]
-        text = row.pieces[0].text
-        if top - row.y1 > CLOSE * row.height or len(found) == MAX_HEAD or is_unit_line(text) or is_caption(text):
+        row, text = inside[0], inside[0].pieces[0].text
+        far = max(row.y0 - end, top - row.y1) > max(CLOSE * row.height, near)
+        fits = all(len(set(span_of(p.x0, p.x1, group.joints))) == 1 for p in row.pieces)
+        if far or not fits or is_unit_line(text) or is_caption(text):
             break
-        if len(row.pieces) == 1 and (not found or row.x0 < found[0].pieces[0].x1):
+        if not group.joints and len(row.pieces) == 1 and (not found or row.x0 < found[-1].pieces[0].x1):
             break  # a label, or the title above the headings
-        found.insert(0, row)
-        top = row.y0
-    return found
+        found.append(row)
+        top, end, near = min(top, row.y0), max(end, row.y1), 0.0
+    return sorted(found, key=lambda row: row.baseline) if any(len(row.pieces) > 1 for row in found) else []
 
 
-def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool]) -> Iterator[tuple[int, int]]:
+def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool], least: int) -> Iterator[tuple[int, int]]:
     """First and last (exclusive) of the bands that may be of one table.
 
     They hold text, all in a frame or none, and no text of several lines or caption alone, which parts two tables.
@@ -138,7 +187,7 @@ def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool]) -> Iterator[tu
         if not ends and not framed[i]:
             ends = len(_reach(bands[i])) == 1 and (len(bands[i]) > 1 or is_caption(bands[i][0].pieces[0].text))
         if ends or framed[i] != framed[start]:
-            if i - start >= MIN_BANDS:
+            if i - start >= least:
                 yield start, i
             start = i + 1 if ends else i
 
@@ -195,8 +244,12 @@ def _sketch(banded: Banded, rules: Sequence[Edge]) -> Sketch | None:
     reaches = [reach for band in [*bands, *([row] for row in above)] if len(reach := _reach(band)) > 1]
     if len(reaches) < MIN_COLUMNS:
         return None
-    columns = cheapest_columns(reaches)
-    if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
+    seams = banded.group.joints
+    edges = [banded.group.lo, *seams, banded.group.hi]
+    columns = Columns(list(seams), list(pairwise(edges))) if seams else cheapest_columns(reaches)
+    if len(columns.extents) < MIN_COLUMNS or (seams and _contradict(bands, columns)):
+        return None
+    if evidence(banded, columns) < ENOUGH:
         return None
     rows = [row for band in bands for row in band]
     head = above or bands[0]
@@ -244,8 +297,9 @@ def evidence(banded: Banded, columns: Columns) -> float:
         + STACKED * min(MANY, count) / MANY
         + PARTED * (min(WIDE, width) - MIN_COLUMNS)
         + FRAMED * banded.framed
+        + JOINTED * bool(banded.group.joints)
         + HEADED * (is_bold(head) and not is_bold([p.line for row in bands[-1] for p in row.pieces]))
-        - CROWDED * sum(_is_several(band, columns) for band in bands) / count
+        - CROWDED * (not banded.group.joints) * sum(_is_several(band, columns) for band in bands) / count
         - CROSSING * crossing / max(1, len(inside))
         - SHARED * sum(share_column(row, columns) for band in bands for row in band) / sum(map(len, bands))
         - BESIDE * _beside(banded)
@@ -257,6 +311,20 @@ def _is_several(band: Sequence[Row], columns: Columns) -> bool:
     """Whether a band holds several rows: a label stands below the first line, beside a figure or several texts."""
     filled = [(row, {span_of(p.x0, p.x1, columns.borders)[0] for p in row.pieces}) for row in band[1:]]
     return any(0 in places and (len(places) > 2 or row.figures > 0) for row, places in filled)
+
+
+def _contradict(bands: Sequence[Sequence[Row]], columns: Columns) -> bool:
+    """Whether bands between borders of cells hold several rows, not only texts that wrap, or texts side by side.
+
+    Three rows of a band fill nearly all columns, or two with figures.
+    """
+    for band in bands:
+        filled = [(row, {span_of(p.x0, p.x1, columns.borders)[0] for p in row.pieces}) for row in band]
+        full = [row for row, places in filled if 0 in places and len(places) >= MOSTLY * len(columns.extents)]
+        if len(full) > 2 or sum(row.figures > 0 for row in full) > 1:
+            return True
+    rows = [row for band in bands for row in band]
+    return sum(share_column(row, columns) for row in rows) > (1 - MOSTLY) * len(rows)
 
 
 def _put(cells: Drafts, row: int, band: Sequence[Row], borders: Sequence[float]) -> None:

@@ -16,7 +16,6 @@ from quire.layout.text.numeric_text import is_unit, is_year
 
 MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one table
 LABELS = 3.0  # so many labels in a row count as one other piece
-MAX_CELL_LINES = 12
 MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, wrapped cells)
 HEAD_GAP = 5.5  # the same between column headings and the first row below them, and above sums
 FIGURE_END = 2.5  # points; right edges of the figures of one column, brackets hang out by more
@@ -159,11 +158,7 @@ def _cores(block: Block) -> list[Block]:
         singles = singles + (1 / LABELS if label else 1) if single else 0
         if not single:
             continue
-        if (
-            singles > MAX_SINGLE
-            or _is_title(row, usual)
-            or (_is_text(row, block, limit) and not _goes_on(block.rows, i))
-        ):
+        if singles > MAX_SINGLE or _is_title(row, usual) or _is_text(row, block, limit):
             ends.append(i)
     parts = [(a + 1, b) for a, b in pairwise([-1, *ends, len(block.rows)])]
     return [core for a, b in parts if (core := _trimmed(block.rows, a, b)) is not None]
@@ -209,14 +204,6 @@ def _is_text(row: Row, block: Block, limit: float) -> bool:
     """Whether a single piece is a sentence: it runs on under the figures, or is wide where there are none."""
     wide = row.x1 - row.x0 > WIDE * (block.x1 - block.x0)
     return wide and (row.x1 > limit or not limit)
-
-
-def _goes_on(rows: Sequence[Row], index: int) -> bool:
-    """Whether a single piece stands under a piece of the last row of several that is not its first: a wrapped cell."""
-    for above in reversed(rows[max(0, index - MAX_CELL_LINES) : index]):
-        if len(above.pieces) > 1:
-            return any(abs(p.x0 - rows[index].x0) <= 2 for p in above.pieces[1:])
-    return False
 
 
 def _is_title(row: Row, usual: float) -> bool:

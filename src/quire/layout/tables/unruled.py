@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 
-from quire.layout.tables.cell_pieces import Piece, Row, cut_at_cells, parted, rows_of_pieces, with_pieces
+from quire.layout.tables.cell_pieces import Piece, Row, parted, rows_of_pieces, with_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
 from quire.layout.tables.grids import FoundTable, finish, is_bold, is_slanted
-from quire.layout.tables.gutters import Columns, cleared, columns_of, parted_by_headings, share_column, span_of
+from quire.layout.tables.gutters import (
+    Columns,
+    cleared,
+    columns_of,
+    cut_at_edges,
+    parted_by_headings,
+    share_column,
+    span_of,
+)
 from quire.layout.tables.header_rows import LEFT, headings, is_caption, parts
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, of_roles, row_roles
 from quire.layout.tables.row_shades import reaches, shaded_rows
@@ -17,7 +25,7 @@ from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketches import Sketch, add_line, tidy
 from quire.layout.tables.table_regions import TITLE, Block, blocks, prose
 from quire.layout.tables.table_score import NAMES, Candidate, Drawn, certainty, drawn_on, table_features
-from quire.layout.tables.wrapped_cells import labelled, may_hold, may_label, woven
+from quire.layout.tables.wrapped_cells import labelled, may_be_middled, may_hold, may_label, middled, woven
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
 from quire.tables.edges import Edge, horizontal_edges, without_underlines
@@ -47,7 +55,7 @@ def find(page: Page, lines: Sequence[Line], *, typescript: bool = False) -> list
     drawn = drawn_on(page, lines, typescript=typescript)
     found = find_certain(page, lines)
     taken = {i for table in found for i in table.lines}
-    rows = cut_at_cells(rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken))
+    rows = rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken)
     several = sum(1 for row in rows if len(row.pieces) > 1)
     if several > 1 or (several and form):
         proposed = sorted(_proposed(page, rows, drawn), key=lambda block: -len(block.rows))
@@ -70,13 +78,13 @@ def find_across(
     """
     drawn = drawn_on(page, lines, typescript=typescript)
     charts = chart_areas(page) + drawing_areas(page)
-    proposed = _proposed(page, cut_at_cells(rows_of_pieces(enumerate(lines))), drawn)
+    proposed = _proposed(page, rows_of_pieces(enumerate(lines)), drawn)
     across = _certain([block for block in proposed if _is_cut(block, columns)], drawn, charts)
     if not across:
         return []
     sketches = list(across)
     for number in set(columns.values()):
-        own = cut_at_cells(rows_of_pieces((i, line) for i, line in enumerate(lines) if columns[i] == number))
+        own = rows_of_pieces((i, line) for i, line in enumerate(lines) if columns[i] == number)
         sketches += _certain(_proposed(page, own, drawn), drawn, charts)
     found: list[Sketch] = []
     for sketch in sorted(sketches, key=lambda sketch: -len(sketch.used)):
@@ -135,8 +143,10 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     if areas:
         found += _sketches(_shaded(page, _rows(lines, found), areas), drawn)
     if form:
-        rows = cut_at_cells(_rows(lines, found))
+        rows = _rows(lines, found)
         found += _sketches([block for block in framed(rows, rules, prose(rows, page.width)) if block.headed], drawn)
+    if may_be_middled(lines):
+        found += middled(_rows(lines, found))
     if may_hold(lines):
         found += woven(_rows(lines, found))
     if may_label(lines):
@@ -144,9 +154,8 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     return [finish(sketch, page) for sketch in found]
 
 
-def _shaded(page: Page, uncut: Sequence[Row], areas: Sequence[Box]) -> list[Block]:
+def _shaded(page: Page, rows: Sequence[Row], areas: Sequence[Box]) -> list[Block]:
     """The blocks with rows of figures on shades, which are tables however long their labels are."""
-    rows = cut_at_cells(uncut)
     on_shades = {id(p) for row in rows if any(reaches(row, box) for box in areas) for p in row.pieces}
     proposed = blocks(rows, prose(rows, page.width) - on_shades)
     held = [block for block in proposed if any(reaches(row, box) for box in areas for row in block.rows)]
@@ -177,6 +186,7 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
     before = _with_dealt(_after_caption(block.before), block.rows[0], columns)
     after = takewhile(lambda row: not is_caption(row.pieces[0].text), block.after)
     rows = [*before, *block.rows, *after]
+    rows = cut_at_edges(rows, columns) if block.framed else rows
     inside = (len(before), len(before) + len(block.rows))
     roles, likely = row_roles(rows, inside, columns, near, drawn.fills)
     if block.columns is None:
@@ -186,8 +196,10 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
         if found.borders != columns.borders and not empty:  # between rules a column may hold nothing but its heading
             columns = found
             roles, likely = row_roles(rows, inside, columns, near, drawn.fills)
-    if HEADER not in roles:
-        roles = _with_missed_head(rows, roles, near if block.framed else [], block.x1 - block.x0)
+    if block.framed:  # what stands between the rules is of the table
+        last = max(i for i, role in enumerate(roles) if role != OUTSIDE)
+        roles = [CONTINUED if last < i < inside[1] else role for i, role in enumerate(roles)]
+    roles = _with_missed_head(rows, roles, near if block.framed else [], block.x1 - block.x0)
     roles = _without_title(rows, roles, columns)
     if block.columns is None and len(columns.extents) > 1:
         head, body = of_roles(rows, roles, HEADER), of_roles(rows, roles, START, CONTINUED)
@@ -196,20 +208,21 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
 
 
 def _with_missed_head(rows: Sequence[Row], roles: list[int], frame: Sequence[Edge], width: float) -> list[int]:
-    """The roles with the header that trees seldom saw: italic rows above others, or those above a frame's middle rule.
+    """The roles with the header that trees seldom saw: italic rows above others.
 
-    The middle rule tells where head, middle and foot rule are all the long ones.
+    A frame's middle rule tells more than the trees, where head, middle and foot rule are all the long ones.
     """
     body = [i for i, role in enumerate(roles) if role != OUTSIDE]
     top, foot = rows[body[0]].baseline, rows[body[-1]].baseline
     middle = [e.at for e in frame if e.hi - e.lo > LONG_RULE * width and top < e.at < foot]
     head = [i for i in body if rows[i].baseline < middle[0]] if len(middle) == 1 else []
-    if not head:
+    if not head and HEADER not in roles:
         slanted = [i for i in body if is_slanted(p.line for p in rows[i].pieces)]
         head = slanted if slanted == body[: len(slanted)] and len(slanted) < len(body) else []
     if not 0 < len(head) <= MAX_HEAD:
         return roles
-    return [HEADER if i in head else START if i == head[-1] + 1 else role for i, role in enumerate(roles)]
+    starts = {head[-1] + 1, *(i for i, role in enumerate(roles) if role == HEADER)}
+    return [HEADER if i in head else START if i in starts else role for i, role in enumerate(roles)]
 
 
 def _without_title(rows: Sequence[Row], roles: list[int], columns: Columns) -> list[int]:

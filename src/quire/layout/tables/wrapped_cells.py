@@ -29,6 +29,10 @@ TITLES = 5  # rows of several texts at most that stand right above a table and s
 MIN_WORDS = 5  # in three texts side by side, some of which wrap
 GUTTER = 5.0  # points between the texts of two columns
 FAR = 3.2  # of the row height: rows that stand further apart are not of one table
+# Below bold headings, cells of several lines and of one around the same middles: no columns of text stand so. These are
+# as far from each other, so near to the next column, and their middles as near to each other (of the size); so few
+# lines of them have text in all columns.
+MIDDLED_FAR, MIDDLED_GUTTER, ON_MIDDLE, HALF_LINE, LEVEL_LINES = 5.5, 2.5, 0.3, 8.0, 2
 FILLED = 0.6  # share of the cells with text
 WRAPPING = 2  # columns with cells of several lines; one is enough below headings, where hardly any cell is empty
 FULL = 0.9  # share of the cells with text, there
@@ -69,6 +73,14 @@ def may_hold(lines: Sequence[Line]) -> bool:
     return found >= MIN_ROWS
 
 
+def may_be_middled(lines: Sequence[Line]) -> bool:
+    """Whether a bold line, and several times two lines, stand side by side or half a line apart: a cheap test."""
+    if len(lines) < MIN_COLUMNS * 2 or not any(line.words[0].style.bold for line in lines):
+        return False
+    bases = sorted([line.baseline for line in lines])
+    return sum(1 for a, b in pairwise(bases) if b - a < HALF_LINE) > MIN_COLUMNS
+
+
 def may_label(lines: Sequence[Line]) -> bool:
     """Whether several times a narrow line stands left of another, each time at the same places: a cheap test.
 
@@ -93,6 +105,18 @@ def woven(rows: Sequence[Row]) -> Iterator[Sketch]:
     return _swept(rows, _sketch, lambda row: len(row.pieces) >= MIN_COLUMNS)
 
 
+def middled(rows: Sequence[Row]) -> Iterator[Sketch]:
+    """The tables whose cells stand around the middles of their rows, below bold headings, from top to bottom."""
+
+    def begins(row: Row) -> bool:
+        return is_bold(p.line for p in row.pieces)
+
+    bold = [begins(row) for row in rows]
+    starts = [0, *(i for i, (above, here) in enumerate(pairwise(bold), 1) if here and not above), len(rows)]
+    for a, b in pairwise(starts):
+        yield from _swept(rows[a:b], _middled_sketch, begins, gutter=MIDDLED_GUTTER, far=MIDDLED_FAR)
+
+
 def labelled(rows: Sequence[Row]) -> Iterator[Sketch]:
     """The tables of labels and texts among visual rows, from top to bottom."""
 
@@ -103,7 +127,13 @@ def labelled(rows: Sequence[Row]) -> Iterator[Sketch]:
 
 
 def _swept(
-    rows: Sequence[Row], sketch_of: Callable[[_Region], Sketch | None], begins: Callable[[Row], bool], most: int = 999
+    rows: Sequence[Row],
+    sketch_of: Callable[[_Region], Sketch | None],
+    begins: Callable[[Row], bool],
+    most: int = 999,
+    *,
+    gutter: float = GUTTER,
+    far: float = FAR,
 ) -> Iterator[Sketch]:
     """The tables among rows, none of which holds a row of another: from a row that begins one, of `most` columns.
 
@@ -114,7 +144,7 @@ def _swept(
         if not begins(rows[start]):
             start += 1
             continue
-        region = _region(rows, start, most)
+        region = _region(rows, start, most, _Region(gutter), far)
         end = start + len(region.rows)
         sketch = sketch_of(region) if len(region.rows) > MIN_ROWS else None
         if sketch is not None and tidy(sketch) is not None:
@@ -130,17 +160,19 @@ def _swept(
 class _Region:
     """Rows whose texts leave the same gutters free."""
 
+    gutter: float = GUTTER
     rows: list[Row] = field(default_factory=list)
     columns: list[tuple[float, float]] = field(default_factory=list)  # extents, from left to right
 
     def take(self, row: Row, most: int) -> bool:
         """Add a row, its texts cut where they stand in two columns, unless it would close a gutter or add too many."""
         columns = list(self.columns)
-        if any(len(_touched(piece, columns)) > 1 for piece in row.pieces):
+        gutter = self.gutter
+        if any(len(_touched(piece, columns, gutter)) > 1 for piece in row.pieces):
             free = [(a[1], b[0]) for a, b in pairwise(columns)]
-            row = row.cut(lambda piece: cut_in(piece, free, GUTTER))
+            row = row.cut(lambda piece: cut_in(piece, free, gutter))
         for piece in row.pieces:
-            touched = _touched(piece, columns)
+            touched = _touched(piece, columns, gutter)
             if len(touched) > 1:
                 return False
             if touched:
@@ -149,7 +181,7 @@ class _Region:
             else:
                 columns.append((piece.x0, piece.x1))
         columns.sort()
-        if len(columns) > most or any(b[0] - a[1] < GUTTER for a, b in pairwise(columns)):
+        if len(columns) > most or any(b[0] - a[1] < gutter for a, b in pairwise(columns)):
             return False
         self.rows.append(row)
         self.columns = columns
@@ -162,7 +194,7 @@ class _Region:
             for piece in row.pieces:
                 columns[self.column(piece)].append(piece)
         rows = cut_at_gutters(self.rows, columns, GUTTER)
-        return _Region(rows, covered([(p.x0, p.x1) for row in rows for p in row.pieces], GUTTER))
+        return _Region(GUTTER, rows, covered([(p.x0, p.x1) for row in rows for p in row.pieces], GUTTER))
 
     def column(self, piece: Piece) -> int:
         """The column of a piece."""
@@ -170,21 +202,20 @@ class _Region:
         return next(i for i, (_, hi) in enumerate(self.columns) if left <= hi)
 
 
-def _touched(piece: Piece, columns: Sequence[tuple[float, float]]) -> list[int]:
+def _touched(piece: Piece, columns: Sequence[tuple[float, float]], gutter: float) -> list[int]:
     """The columns that a text stands in or nearer to than a gutter."""
-    x0, x1 = piece.x0 - GUTTER, piece.x1 + GUTTER
+    x0, x1 = piece.x0 - gutter, piece.x1 + gutter
     return [i for i, (lo, hi) in enumerate(columns) if x0 < hi and x1 > lo]
 
 
-def _region(rows: Sequence[Row], start: int, most: int) -> _Region:
+def _region(rows: Sequence[Row], start: int, most: int, region: _Region, far: float) -> _Region:
     """The rows from `start` on that fit the same columns, the last with several texts or close to the others."""
-    region = _Region()
     for row in rows[start:]:
         last = region.rows[-1] if region.rows else row
-        far = row.baseline - last.baseline > FAR * max(row.height, last.height)
+        gone = row.baseline - last.baseline > far * max(row.height, last.height)
         first = row.pieces[0]
         titled = bool(region.columns) and first.x0 <= region.columns[0][1] and is_caption(first.text)
-        if far or titled or not region.take(row, most):
+        if gone or titled or not region.take(row, most):
             break
     return region
 
@@ -212,13 +243,39 @@ def _sketch(region: _Region) -> Sketch | None:
     return _drafted(region, bands, table)
 
 
+def _middled_sketch(region: _Region) -> Sketch | None:
+    """The table of a region; None when the cells of its rows, of several lines and of one, have no middle in common."""
+    size = median(p.line.words[0].style.size for row in region.rows for p in row.pieces)
+    bands = by_white(region.rows, region.column, size)
+    table = [cells_of(band, region.column) for band in bands]
+    cells = [cell for row in table for cell in row.values()]
+    full = [sum(len(row.pieces) >= len(region.columns) for row in band) for band in bands]
+    if (
+        max(full) > LEVEL_LINES
+        or len(table) < 2
+        or not _is_headed(table)
+        or len(cells) < FULL * len(table) * len(region.columns)
+    ):
+        return None
+    uneven = sum(len({len(cell) for cell in row.values()}) > 1 for row in table[1:])
+    if len(region.columns) < MIN_COLUMNS:
+        return None
+    off = 0
+    for row in table:
+        middles = [(cell[0].line.baseline + cell[-1].line.baseline) / 2 for cell in row.values()]
+        off += sum(abs(at - median(middles)) > ON_MIDDLE * size for at in middles)
+    if 2 * uneven < len(table) - 1 or off > (1 - FULL) * len(cells):
+        return None
+    return replace(_drafted(region, bands, table), header_rows=1)
+
+
 def _labels_sketch(region: _Region) -> Sketch | None:
     """The table of a region of two columns; None when its labels do not stand where texts begin."""
     if len(region.columns) < 2:
         return None
     count = next((i for i, row in enumerate(region.rows) if not is_bold(p.line for p in row.pieces)), 0)
     head = region.rows[:count] if any(len(row.pieces) > 1 for row in region.rows[:count]) else []
-    body = _Region(region.rows[count:], region.columns)
+    body = _Region(GUTTER, region.rows[count:], region.columns)
     while body.rows and all(region.column(p) == 0 for p in body.rows[-1].pieces):
         body.rows.pop()  # what follows the table
     bands = _by_even_white(body) if _has_labels(body, headed=bool(head)) else []
