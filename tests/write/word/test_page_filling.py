@@ -57,7 +57,9 @@ def test_fonts_that_may_be_missing_need_more_room(font: str, *, begins: bool) ->
 def test_lines_at_the_right_margin_have_the_whole_line() -> None:
     name = Span("Name of an author and of another", TIMES)
     width = 10 * advance_width(name.text, "Times New Roman")
-    lines = [Paragraph((name,), (Place(1, Box(523.5 - width, 72 + 12.7 * at, 523, 82 + 12.7 * at)),)) for at in range(52)]
+    lines = [
+        Paragraph((name,), (Place(1, Box(523.5 - width, 72 + 12.7 * at, 523, 82 + 12.7 * at)),)) for at in range(52)
+    ]
     assert told(*lines, text(2, 72, 4))[-1][0]
 
 

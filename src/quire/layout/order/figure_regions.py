@@ -335,7 +335,7 @@ def _size(rows: Sequence[Row]) -> float:
 
 
 def _is_under(box: Box, lines: Sequence[Line]) -> bool:
-    """Whether an image is the shadow or the plate of a row or two, which cover much of it; a blank to sign covers none."""
+    """Whether an image is the shadow or the plate of a row or two, which cover much of it; blanks cover none."""
     over = [line for line in lines if line.box.overlap(box) > 0 and not line.angle]
     covered = sum(word.box.overlap(box) for line in over for word in line.words if word.text.strip("_"))
     return covered >= _COVERED * box.area and sum(box.y0 < line.baseline < box.y1 for line in over) < _FLOWING

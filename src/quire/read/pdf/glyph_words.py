@@ -108,9 +108,9 @@ def _is_space(before: int, glyph: Glyph, gap: float, spacing: _LineSpacing, *, s
 
 
 def _spacing_of(glyphs: Sequence[Glyph], order: Sequence[int]) -> _LineSpacing:
-    """The letter spacing of a line (a low median of the gaps without a space glyph), the width of its spaces, and
-    whether its ideographs touch.
+    """The letter spacing of a line, the width of its spaces, and whether its ideographs touch.
 
+    Letter spacing is a low median of the gaps without a space glyph.
     Gaps between equal glyphs are ignored: the dots of a leader are further apart than the letters before them.
     In a letter-spaced line PDFium reports spaces between letters. In any other line, the narrowest space that PDFium
     reports shows how wide those are that it misses before wide letters.
