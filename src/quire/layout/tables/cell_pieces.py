@@ -1,4 +1,7 @@
-"""Lines of a page as pieces of table cells, in visual rows; lines of running text apart."""
+"""Lines of a page as pieces of table cells, in visual rows; lines of running text apart.
+
+A long label may come close to the text beside it: the rows around show where that column begins (`cut_at_cells`).
+"""
 
 from __future__ import annotations
 
@@ -361,3 +364,43 @@ def parted(piece: Piece, cuts: Sequence[int]) -> list[Piece]:
         return [piece]
     lines = [part_of(piece.line, range(a, b)) for a, b in pairwise([0, *cuts, len(piece.line.words)])]
     return [Piece(line, piece.indices, is_amount(line_text(line))) for line in lines]
+
+
+_LEAST_GAP = 0.5  # of the size: white before the cell, wider than the space between words
+_WIDER_GAP = 1.5  # times the other gaps of its row: justified rows have wide ones
+_LETTERS = 3  # of a label: less is a mark before a note, or the number of a line
+_BEGINS = 0.75  # points between the edges of cells of one column
+_NEAR = 3  # rows above and below that are looked at
+_AGREEING = 2  # of these at least begin a label and a cell where this row does
+
+
+def cut_at_cells(rows: Sequence[Row]) -> list[Row]:
+    """The rows, those of one piece parted at a word that stands where the second pieces of rows around begin."""
+    return [
+        _cut_row(row, rows[max(0, n - _NEAR) : n + _NEAR + 1]) if len(row.pieces) == 1 else row
+        for n, row in enumerate(rows)
+    ]
+
+
+def _cut_row(row: Row, around: Sequence[Row]) -> Row:
+    piece = row.pieces[0]
+    words = piece.line.words
+    if len(words) < 2 or words[-1].style.mono:  # program text is set in columns of its own
+        return row
+    edges = [
+        other.pieces[1].x0
+        for other in around
+        if len(other.pieces) > 1 and abs(other.pieces[0].x0 - piece.x0) <= _BEGINS
+    ]
+    if len(edges) < _AGREEING:
+        return row
+    gaps = [b.x0 - a.x1 for a, b in pairwise(words)]
+    for index, gap in enumerate(gaps, 1):
+        if gap < _LEAST_GAP * words[0].style.size or gap < _WIDER_GAP * max(
+            [*gaps[: index - 1], *gaps[index:]], default=0.0
+        ):
+            continue
+        label = sum(sum(map(str.isalpha, word.text)) for word in words[:index])
+        if label >= _LETTERS and sum(abs(edge - words[index].x0) <= _BEGINS for edge in edges) >= _AGREEING:
+            return row.of(parted(piece, [index]))
+    return row

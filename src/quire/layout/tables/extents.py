@@ -13,7 +13,7 @@ from math import log
 from typing import NamedTuple
 
 from quire.layout.rounding import median
-from quire.layout.tables.cell_pieces import Row, rows_of_pieces
+from quire.layout.tables.cell_pieces import Row, cut_at_cells, rows_of_pieces
 from quire.layout.tables.grids import FoundTable, finish
 from quire.layout.tables.gutters import columns_of
 from quire.layout.tables.header_rows import is_caption
@@ -133,7 +133,7 @@ def _lines_of(rows: Sequence[Row], free: Sequence[Line]) -> list[Line]:
 
 def _made(ground: _Ground, lines: Sequence[Line]) -> Known | None:
     """The table that some lines make."""
-    rows = rows_of_pieces(enumerate(lines))
+    rows = cut_at_cells(rows_of_pieces(enumerate(lines)))
     sketch = sketch_of(candidate_of(Block(rows, shaded=True), ground.drawn))
     if sketch is None:
         return None

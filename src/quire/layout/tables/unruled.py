@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 
-from quire.layout.tables.cell_pieces import Piece, Row, parted, rows_of_pieces, with_pieces
+from quire.layout.tables.cell_pieces import Piece, Row, cut_at_cells, parted, rows_of_pieces, with_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
 from quire.layout.tables.grids import FoundTable, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import (
@@ -55,7 +55,7 @@ def find(page: Page, lines: Sequence[Line], *, typescript: bool = False) -> list
     drawn = drawn_on(page, lines, typescript=typescript)
     found = find_certain(page, lines)
     taken = {i for table in found for i in table.lines}
-    rows = rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken)
+    rows = cut_at_cells(rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken))
     several = sum(1 for row in rows if len(row.pieces) > 1)
     if several > 1 or (several and form):
         proposed = sorted(_proposed(page, rows, drawn), key=lambda block: -len(block.rows))
@@ -78,13 +78,13 @@ def find_across(
     """
     drawn = drawn_on(page, lines, typescript=typescript)
     charts = chart_areas(page) + drawing_areas(page)
-    proposed = _proposed(page, rows_of_pieces(enumerate(lines)), drawn)
+    proposed = _proposed(page, cut_at_cells(rows_of_pieces(enumerate(lines))), drawn)
     across = _certain([block for block in proposed if _is_cut(block, columns)], drawn, charts)
     if not across:
         return []
     sketches = list(across)
     for number in set(columns.values()):
-        own = rows_of_pieces((i, line) for i, line in enumerate(lines) if columns[i] == number)
+        own = cut_at_cells(rows_of_pieces((i, line) for i, line in enumerate(lines) if columns[i] == number))
         sketches += _certain(_proposed(page, own, drawn), drawn, charts)
     found: list[Sketch] = []
     for sketch in sorted(sketches, key=lambda sketch: -len(sketch.used)):
@@ -143,7 +143,7 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     if areas:
         found += _sketches(_shaded(page, _rows(lines, found), areas), drawn)
     if form:
-        rows = _rows(lines, found)
+        rows = cut_at_cells(_rows(lines, found))
         found += _sketches([block for block in framed(rows, rules, prose(rows, page.width)) if block.headed], drawn)
     if may_be_middled(lines):
         found += middled(_rows(lines, found))
@@ -154,8 +154,9 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     return [finish(sketch, page) for sketch in found]
 
 
-def _shaded(page: Page, rows: Sequence[Row], areas: Sequence[Box]) -> list[Block]:
+def _shaded(page: Page, uncut: Sequence[Row], areas: Sequence[Box]) -> list[Block]:
     """The blocks with rows of figures on shades, which are tables however long their labels are."""
+    rows = cut_at_cells(uncut)
     on_shades = {id(p) for row in rows if any(reaches(row, box) for box in areas) for p in row.pieces}
     proposed = blocks(rows, prose(rows, page.width) - on_shades)
     held = [block for block in proposed if any(reaches(row, box) for box in areas for row in block.rows)]
