@@ -36,9 +36,6 @@ _GROUND, _SAME_GROUND = 0.4, 0.75
 _TILES, _PRINTED = 6, 0.2
 
 
-_Size = tuple[int, int, int, int]
-
-
 class MarginPicture(NamedTuple):
     """A picture in the margins of its page, behind its text, or one of many."""
 
@@ -57,7 +54,7 @@ class MarginPicture(NamedTuple):
 def margin_pictures(page: Page) -> list[MarginPicture]:
     """The pictures of a page that may be ornaments, in their order."""
     found: list[MarginPicture] = []
-    sizes = Counter(_size(one) for one in page.pictures) if len(page.pictures) >= _TILES else Counter[_Size]()
+    sizes = Counter(map(_size, page.pictures))
     for picture in page.pictures:
         box = picture.box
         tile = picture.kind is PictureKind.IMAGE and sizes[_size(picture)] >= _TILES
@@ -78,14 +75,15 @@ def margin_pictures(page: Page) -> list[MarginPicture]:
     return found
 
 
-def _size(picture: Picture) -> _Size:
+def _size(picture: Picture) -> tuple[int, int, int, int]:
     """By which the images of a tiled watermark are one: their pixels, and their sides in points."""
     return picture.width, picture.height, round(picture.box.width), round(picture.box.height)
 
 
 def _is_printed_over(box: Box, page: Page) -> bool:
-    over = (word.box.overlap(box) for line in page.lines if not line.angle for word in line.words)
-    return sum(over) >= _PRINTED * box.area
+    """Whether words cover enough of a box."""
+    across = [line for line in page.lines if line.y0 < box.y1 and box.y0 < line.y1 and not line.angle]
+    return sum(word.box.overlap(box) for line in across for word in line.words) >= _PRINTED * box.area
 
 
 def _is_under_text(box: Box, page: Page) -> bool:

@@ -32,6 +32,11 @@ _AROUND, _AS_WIDE = 14.0, 12.0
 _CORNER = 3.0
 # The words of a line are underlined by a rule so far below their baseline, type sizes, that ends where they do, points.
 _UNDER, _ENDS = 0.4, 4.0
+# An upright rule that parts columns: its height, points; lines beside it at least on either side; a page with more of
+# them is a table, a form or a drawing; points by which text may touch it.
+_TALL, _LINES_BESIDE, _MOST_DIVIDERS, _TOUCHES = 60.0, 3, 8, 1.0
+# Of the page's height: a rule so high parts the pages of a sheet.
+_SHEET = 0.5
 
 
 def separators(page: Page, drafts: Sequence[Draft]) -> tuple[Rule, ...]:
@@ -191,13 +196,6 @@ def barriers(page: Page, lines: Sequence[Line]) -> list[Edge]:
             group.append(edge)
     ends = [edge for group in groups for edge in (group[0], *group[-1:][: len(group) - 1])]
     return sorted(ends, key=lambda edge: edge.at)
-
-
-# An upright rule that parts columns: its height, points; lines beside it at least on either side; a page with more of
-# them is a table, a form or a drawing; points by which text may touch it.
-_TALL, _LINES_BESIDE, _MOST_DIVIDERS, _TOUCHES = 60.0, 3, 8, 1.0
-# Of the page's height: a rule so high parts the pages of a sheet.
-_SHEET = 0.5
 
 
 class Divider(NamedTuple):

@@ -144,7 +144,7 @@ def _swept(
         if not begins(rows[start]):
             start += 1
             continue
-        region = _region(rows, start, most, _Region(gutter), far)
+        region = _region(rows, start, most, _Region(gutter=gutter), far)
         end = start + len(region.rows)
         sketch = sketch_of(region) if len(region.rows) > MIN_ROWS else None
         if sketch is not None and tidy(sketch) is not None:
@@ -160,9 +160,9 @@ def _swept(
 class _Region:
     """Rows whose texts leave the same gutters free."""
 
-    gutter: float = GUTTER
     rows: list[Row] = field(default_factory=list)
     columns: list[tuple[float, float]] = field(default_factory=list)  # extents, from left to right
+    gutter: float = GUTTER
 
     def take(self, row: Row, most: int) -> bool:
         """Add a row, its texts cut where they stand in two columns, unless it would close a gutter or add too many."""
@@ -194,7 +194,7 @@ class _Region:
             for piece in row.pieces:
                 columns[self.column(piece)].append(piece)
         rows = cut_at_gutters(self.rows, columns, GUTTER)
-        return _Region(GUTTER, rows, covered([(p.x0, p.x1) for row in rows for p in row.pieces], GUTTER))
+        return _Region(rows, covered([(p.x0, p.x1) for row in rows for p in row.pieces], GUTTER))
 
     def column(self, piece: Piece) -> int:
         """The column of a piece."""
@@ -245,6 +245,8 @@ def _sketch(region: _Region) -> Sketch | None:
 
 def _middled_sketch(region: _Region) -> Sketch | None:
     """The table of a region; None when the cells of its rows, of several lines and of one, have no middle in common."""
+    if len(region.columns) < MIN_COLUMNS:
+        return None
     size = median(p.line.words[0].style.size for row in region.rows for p in row.pieces)
     bands = by_white(region.rows, region.column, size)
     table = [cells_of(band, region.column) for band in bands]
@@ -258,8 +260,6 @@ def _middled_sketch(region: _Region) -> Sketch | None:
     ):
         return None
     uneven = sum(len({len(cell) for cell in row.values()}) > 1 for row in table[1:])
-    if len(region.columns) < MIN_COLUMNS:
-        return None
     off = 0
     for row in table:
         middles = [(cell[0].line.baseline + cell[-1].line.baseline) / 2 for cell in row.values()]
@@ -275,7 +275,7 @@ def _labels_sketch(region: _Region) -> Sketch | None:
         return None
     count = next((i for i, row in enumerate(region.rows) if not is_bold(p.line for p in row.pieces)), 0)
     head = region.rows[:count] if any(len(row.pieces) > 1 for row in region.rows[:count]) else []
-    body = _Region(GUTTER, region.rows[count:], region.columns)
+    body = _Region(region.rows[count:], region.columns)
     while body.rows and all(region.column(p) == 0 for p in body.rows[-1].pieces):
         body.rows.pop()  # what follows the table
     bands = _by_even_white(body) if _has_labels(body, headed=bool(head)) else []

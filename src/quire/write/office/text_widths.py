@@ -10,7 +10,8 @@ from itertools import pairwise
 from quire.write.office.office_text import has_east_asian
 
 # Advance widths in thousandths of an em: Adobe Font Metrics of Times-Roman and Helvetica, whose widths Times New Roman,
-# Arial and the Liberation families have, too; Calibri's by Carlito; Cambria's by documents that embed it.
+# Arial and the Liberation families have, too; Calibri's by Carlito; Cambria's letters and figures by documents that
+# embed it, its rarer signs by Caladea.
 _TIMES = {
     180: "'", 200: "|", 250: " ,.\u00a0", 278: "/:;\\ijlt", 333: "!()-I[]`fr‘’\u2010", 350: "•", 389: "Js",
     408: '"', 444: "?acez“”",
