@@ -26,8 +26,19 @@ def test_chinese_lines_that_fill_the_cell_are_joined_without_a_space():
     assert text("是", "否") == "是\n否"
 
 
-def test_a_sentence_that_goes_on_in_small_letters_is_one():
-    assert text("Books and", "school supplies") == "Books and school supplies"
+def test_a_sentence_that_goes_on_in_small_letters_is_one_unless_its_line_ends_far_before_the_border():
+    assert text("Books and papers", "school supplies") == "Books and papers school supplies"
+    assert text("true", "false") == "true\nfalse"
+
+
+def test_lines_with_an_empty_one_between_are_apart():
+    rows = (("Read the file to its end", 114), ("and count its lines", 128), ("Then close it again and", 156))
+    for ruled in (True, False):
+        spans = cell_spans([line(one, 106, y) for one, y in rows], BOX, ruled=ruled)
+        assert (
+            "".join(span.text for span in spans)
+            == "Read the file to its end and count its lines\nThen close it again and"
+        )
 
 
 def test_items_of_a_list_are_apart_also_without_borders():

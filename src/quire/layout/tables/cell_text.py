@@ -17,7 +17,9 @@ from quire.text import is_cjk
 PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and its text
 SAME_ROW = 0.5  # of the height; lines whose baselines differ by less stand side by side
 SPACE = 0.3  # of the size, between two words
-RESERVE = 0.7  # of the size; room that a word needs to spare before we say that it would have fitted
+RESERVE = 0.2  # of the size; room that a word needs to spare before we say that it would have fitted
+_IN_SENTENCE = 3.0  # of the size; the same for the middle of a sentence, in a text that keeps its words together
+_EMPTY_LINE = 1.5  # of the cell's closest lines: so far apart are lines between which one is empty
 _LETTERS, _CHARACTERS = 3, 2  # at least, for a line to be in one writing
 TIGHT = 2.0  # characters of a script without spaces that stay together at a line's end (punctuation, figures)
 _SENTENCE_END = (".", "。", ":", "：", ";", "；", "!", "！", "?", "？")
@@ -82,15 +84,18 @@ def _by_writing(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
-    """The lines of a cell parted where one ended on purpose; without a box only by marks of lists and by figures."""
+    """The lines of a cell parted where one ended on purpose; without a box by list marks, figures and empty lines."""
     parts = [[lines[0]]]
     left = min(line.x0 for line in lines)
+    steps = [line.baseline - above.baseline for above, line in pairwise(lines)]
+    apart = _EMPTY_LINE * min((step for step in steps if step > SAME_ROW * lines[0].words[0].style.size), default=0.0)
     listed = marker_of(line_text(lines[0])) is not None
     for above, line in pairwise(lines):
         if line.baseline - above.baseline < SAME_ROW * (line.y1 - line.y0):
             parts[-1].append(line)
         elif (
-            _are_figures(above, line)
+            line.baseline - above.baseline > apart
+            or _are_figures(above, line)
             or _is_item(above, line, listed=listed)
             or (box and _had_room(above, line, left, box))
         ):
@@ -115,8 +120,7 @@ def _had_room(above: Line, line: Line, left: float, box: Box) -> bool:
     """Whether the first word of a line would have fitted behind the line above it."""
     word = line.words[0]
     size = word.style.size
-    if word.text[0].islower() and not line_text(above).rstrip().endswith(_SENTENCE_END):
-        return False  # the middle of a sentence, in a text that keeps its words together or has a wider margin
+    inside = word.text[0].islower() and not line_text(above).rstrip().endswith(_SENTENCE_END)
     if word.text[0] >= "\u2e80":
         need = TIGHT * size
     else:
@@ -126,4 +130,4 @@ def _had_room(above: Line, line: Line, left: float, box: Box) -> bool:
                 break
             need += after.x1 - after.x0
     padding = max(left - box.x0, PADDING) + PADDING
-    return above.x1 - above.x0 + need + RESERVE * size <= box.width - padding
+    return above.x1 - above.x0 + need + (_IN_SENTENCE if inside else RESERVE) * size <= box.width - padding
