@@ -138,6 +138,12 @@ def test_headings_keep_level_and_title() -> None:
     assert (found.level, found.title) == (2, True)
 
 
+def test_entries_of_contents_keep_the_place_behind_their_counted_number() -> None:
+    [found] = built(draft(Kind.ENTRY, line("1", 72, 100), line("Scope", 96, 100)))
+    assert isinstance(found, Paragraph)
+    assert [(stop.at, stop.x0) for stop in found.stops] == [(1, 96.0)]
+
+
 def test_an_item_keeps_its_first_letter_where_its_marker_stands_apart() -> None:
     """Spans have no space between Chinese characters; the row has one behind the marker."""
     (found,) = built(item("（1） 数据项名", 72, 100))

@@ -112,7 +112,11 @@ class Builder:
         spans = self._spans(draft)
         if not self.leaders and (draft.kind is Kind.ENTRY or ends_with_leader(draft.text)):
             spans = tuple(span._replace(text=without_leader(span.text)) for span in spans)
-        stops = () if draft.kind is Kind.ENTRY else self._stops(draft, spans)
+        if draft.kind is Kind.ENTRY:
+            number = number_stop(draft.rows[0], spans, glyphs=self._has_glyphs(draft.page))
+            stops = (number,) if number else ()
+        else:
+            stops = self._stops(draft, spans)
         paragraph = Paragraph(spans, places, draft.align, draft.indent, _pitch(draft), stops)
         return Quote((paragraph,), places) if draft.kind is Kind.QUOTE else paragraph
 
