@@ -167,6 +167,17 @@ def test_rows_of_a_program_in_one_element_are_one_paragraph_also_over_the_end_of
     assert (found.text, found.starts) == ("x\nx\nx\nx", (0,))
 
 
+def test_a_program_has_the_style_of_most_of_its_characters() -> None:
+    """Its first word is often a keyword, in the colour of keywords."""
+    first, *rest = line("import quire.layout.block_builder", 72, 100).words
+    coloured = line("import", 72, 100)._replace(
+        words=(first._replace(style=first.style._replace(color=0xAA0000)), *rest)
+    )
+    [found] = built(draft(Kind.CODE, coloured))
+    assert isinstance(found, Code)
+    assert found.style == first.style
+
+
 def test_line_breaks_inside_an_element_are_kept() -> None:
     parts = [draft(Kind.TEXT, line(f"({n}) clause", 72, y), element=3) for n, y in ((1, 100), (2, 112), (3, 136))]
     first = parts[0]
