@@ -26,9 +26,8 @@ def test_chinese_lines_that_fill_the_cell_are_joined_without_a_space():
     assert text("是", "否") == "是\n否"
 
 
-def test_a_sentence_that_goes_on_in_small_letters_is_one_unless_its_line_ends_far_before_the_border():
-    assert text("Books and papers", "school supplies") == "Books and papers school supplies"
-    assert text("true", "false") == "true\nfalse"
+def test_a_sentence_that_goes_on_in_small_letters_is_one():
+    assert text("Books and", "school supplies") == "Books and school supplies"
 
 
 def test_lines_with_an_empty_one_between_are_apart():
@@ -39,6 +38,10 @@ def test_lines_with_an_empty_one_between_are_apart():
             "".join(span.text for span in spans)
             == "Read the file to its end and count its lines\nThen close it again and"
         )
+
+
+def test_characters_below_each_other_are_a_word():
+    assert text("买", "方", "信", "息") == "买方信息"
 
 
 def test_items_of_a_list_are_apart_also_without_borders():

@@ -18,8 +18,8 @@ PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and i
 SAME_ROW = 0.5  # of the height; lines whose baselines differ by less stand side by side
 SPACE = 0.3  # of the size, between two words
 RESERVE = 0.2  # of the size; room that a word needs to spare before we say that it would have fitted
-_IN_SENTENCE = 3.0  # of the size; the same for the middle of a sentence, in a text that keeps its words together
 _EMPTY_LINE = 1.5  # of the cell's closest lines: so far apart are lines between which one is empty
+_UPRIGHT = 3  # characters below each other, at least, that are a word: two may be "yes" and "no"
 _LETTERS, _CHARACTERS = 3, 2  # at least, for a line to be in one writing
 TIGHT = 2.0  # characters of a script without spaces that stay together at a line's end (punctuation, figures)
 _SENTENCE_END = (".", "。", ":", "：", ";", "；", "!", "！", "?", "？")
@@ -85,6 +85,8 @@ def _by_writing(lines: Sequence[Line]) -> list[list[Line]]:
 
 def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
     """The lines of a cell parted where one ended on purpose; without a box by list marks, figures and empty lines."""
+    if _is_upright_word(lines):
+        return [list(lines)]
     parts = [[lines[0]]]
     left = min(line.x0 for line in lines)
     steps = [line.baseline - above.baseline for above, line in pairwise(lines)]
@@ -105,6 +107,12 @@ def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
     return parts
 
 
+def _is_upright_word(lines: Sequence[Line]) -> bool:
+    """Whether the lines are the Chinese characters of a word that is written downwards, one on each."""
+    texts = [line_text(line) for line in lines]
+    return len(texts) >= _UPRIGHT and all(len(text) == 1 and is_cjk(ord(text)) for text in texts)
+
+
 def _are_figures(above: Line, line: Line) -> bool:
     return is_amount(line_text(above)) and is_amount(line_text(line))
 
@@ -120,7 +128,8 @@ def _had_room(above: Line, line: Line, left: float, box: Box) -> bool:
     """Whether the first word of a line would have fitted behind the line above it."""
     word = line.words[0]
     size = word.style.size
-    inside = word.text[0].islower() and not line_text(above).rstrip().endswith(_SENTENCE_END)
+    if word.text[0].islower() and not line_text(above).rstrip().endswith(_SENTENCE_END):
+        return False  # the middle of a sentence, in a text that keeps its words together or has a wider margin
     if word.text[0] >= "\u2e80":
         need = TIGHT * size
     else:
@@ -130,4 +139,4 @@ def _had_room(above: Line, line: Line, left: float, box: Box) -> bool:
                 break
             need += after.x1 - after.x0
     padding = max(left - box.x0, PADDING) + PADDING
-    return above.x1 - above.x0 + need + (_IN_SENTENCE if inside else RESERVE) * size <= box.width - padding
+    return above.x1 - above.x0 + need + RESERVE * size <= box.width - padding
