@@ -19,6 +19,7 @@ SAME_ROW = 0.5  # of the height; lines whose baselines differ by less stand side
 SPACE = 0.3  # of the size, between two words
 RESERVE = 0.2  # of the size; room that a word needs to spare before we say that it would have fitted
 _EMPTY_LINE = 1.5  # of the cell's closest lines: so far apart are lines between which one is empty
+_APART = 1.8  # of the size: what they are apart at least
 _UPRIGHT = 3  # characters below each other, at least, that are a word: two may be "yes" and "no"
 _LETTERS, _CHARACTERS = 3, 2  # at least, for a line to be in one writing
 TIGHT = 2.0  # characters of a script without spaces that stay together at a line's end (punctuation, figures)
@@ -90,7 +91,9 @@ def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
     parts = [[lines[0]]]
     left = min(line.x0 for line in lines)
     steps = [line.baseline - above.baseline for above, line in pairwise(lines)]
-    apart = _EMPTY_LINE * min((step for step in steps if step > SAME_ROW * lines[0].words[0].style.size), default=0.0)
+    size = lines[0].words[0].style.size
+    closest = min((step for step in steps if step > SAME_ROW * size), default=0.0)
+    apart = max(_EMPTY_LINE * closest, _APART * size)
     listed = marker_of(line_text(lines[0])) is not None
     for above, line in pairwise(lines):
         if line.baseline - above.baseline < SAME_ROW * (line.y1 - line.y0):
