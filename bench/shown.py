@@ -2,8 +2,8 @@
 
 Word: the share of the source's words that stand on the page of the same number, documents with as many pages as the
 source, pages too many or too few, and pages of four lines or fewer that the source has not. Slides: words that reach
-over the slide's edges, words that lie on others, and the share of words that stand elsewhere (by 3 % of the height or
-5 % of the width). Needs LibreOffice and poppler's pdftotext.
+over the slide's edges and words that lie on others. Both: the share of words that stand elsewhere on their page (by
+3 % of the height or 5 % of the width). Needs LibreOffice and poppler's pdftotext.
 """
 
 from __future__ import annotations
@@ -67,13 +67,22 @@ def render(files: list[Path], to: str, folder: Path) -> list[Path]:
 
 def pages(files: list[Path], shown: list[Path]) -> None:
     own = same = off = thin = 0.0
+    total: Counter[str] = Counter()
     for file, result in zip(files, shown, strict=True):
         source, found = texts(file), texts(result)
         bags = [[Counter(_TOKEN.findall(page)) for page in some] for some in (source, found)]
         common = sum((a & b).total() for a, b in zip(*bags, strict=False))
         share = common / max(sum(bag.total() for bag in bags[0]), 1)
         more = max(few(found) - few(source), 0)
-        print(f"{file.name[:40]:40} {len(source):4} {len(found):4}  on its page {share:.3f}  thin {more}")
+        placed: Counter[str] = Counter()
+        for before, after in zip(words(file), words(result), strict=False):
+            placed += matched(before, after)
+        total += placed
+        away = placed["elsewhere"] / max(placed["matched"], 1)
+        print(
+            f"{file.name[:40]:40} {len(source):4} {len(found):4}  on its page {share:.3f}  thin {more}"
+            f"  elsewhere {away:.3f}"
+        )
         own, same, off, thin = (
             own + share,
             same + (len(source) == len(found)),
@@ -81,7 +90,8 @@ def pages(files: list[Path], shown: list[Path]) -> None:
             thin + more,
         )
     print(
-        f"mean {own / len(files):.3f}, as many pages {same:.0f} of {len(files)}, pages off {off:.0f}, thin {thin:.0f}"
+        f"mean {own / len(files):.3f}, as many pages {same:.0f} of {len(files)}, pages off {off:.0f}, thin {thin:.0f},"
+        f" elsewhere {total['elsewhere'] / max(total['matched'], 1):.3f} of {total['matched']} words"
     )
 
 
@@ -97,13 +107,20 @@ def slides(files: list[Path], shown: list[Path]) -> None:
             found["words"] += len(before)
             found["outside"] += sum(max(w.x1, w.y1) > 1.005 or min(w.x0, w.y0) < -0.005 for w in after)
             found["on others"] += max(overlaps(after) - overlaps(before), 0)
-            pairs = SequenceMatcher(None, [w.text for w in before], [w.text for w in after], autojunk=False)
-            for a, b, count in pairs.get_matching_blocks():
-                found["matched"] += count
-                found["elsewhere"] += sum(moved(before[a + at], after[b + at]) for at in range(count))
+            found += matched(before, after)
         print(f"{file.name[:40]:40} {dict(found)}")
         total += found
     print(f"{dict(total)}, elsewhere {total['elsewhere'] / max(total['matched'], 1):.3f}")
+
+
+def matched(before: list[Placed], after: list[Placed]) -> Counter[str]:
+    """How many words of a page its other side has in the same order, and how many of them elsewhere."""
+    found: Counter[str] = Counter()
+    pairs = SequenceMatcher(None, [w.text for w in before], [w.text for w in after], autojunk=False)
+    for a, b, count in pairs.get_matching_blocks():
+        found["matched"] += count
+        found["elsewhere"] += sum(moved(before[a + at], after[b + at]) for at in range(count))
+    return found
 
 
 def moved(a: Placed, b: Placed) -> bool:

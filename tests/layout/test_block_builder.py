@@ -138,6 +138,12 @@ def test_headings_keep_level_and_title() -> None:
     assert (found.level, found.title) == (2, True)
 
 
+def test_entries_of_contents_keep_the_place_behind_their_counted_number() -> None:
+    [found] = built(draft(Kind.ENTRY, line("1", 72, 100), line("Scope", 96, 100)))
+    assert isinstance(found, Paragraph)
+    assert [(stop.at, stop.x0) for stop in found.stops] == [(1, 96.0)]
+
+
 def test_an_item_keeps_its_first_letter_where_its_marker_stands_apart() -> None:
     """Spans have no space between Chinese characters; the row has one behind the marker."""
     (found,) = built(item("（1） 数据项名", 72, 100))
@@ -159,6 +165,17 @@ def test_rows_of_a_program_in_one_element_are_one_paragraph_also_over_the_end_of
     (found,) = Builder(pages, frozenset(), {}).blocks([first])
     assert isinstance(found, Code)
     assert (found.text, found.starts) == ("x\nx\nx\nx", (0,))
+
+
+def test_a_program_has_the_style_of_most_of_its_characters() -> None:
+    """Its first word is often a keyword, in the colour of keywords."""
+    first, *rest = line("import quire.layout.block_builder", 72, 100).words
+    coloured = line("import", 72, 100)._replace(
+        words=(first._replace(style=first.style._replace(color=0xAA0000)), *rest)
+    )
+    [found] = built(draft(Kind.CODE, coloured))
+    assert isinstance(found, Code)
+    assert found.style == first.style
 
 
 def test_line_breaks_inside_an_element_are_kept() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
-from quire.model.block import List, Note, Span, Table
+from quire.model.block import List, Note, Span, Table, TabStop
 from quire.model.table import Cell, Grid
+from quire.model.traversal import text_of
 from quire.write.printed_contents import find_printed_contents
 from tests import documents as make
 from tests.write.entries import document, entries, lines
@@ -25,6 +27,17 @@ def test_entries_under_a_title(title: str) -> None:
 def test_entries_with_leaders_need_no_title() -> None:
     found = find_printed_contents(*document(*lines("a ..... 1", "b ..... 2", "c ..... 5", "d ..... 9")))
     assert [e[1] for e in entries(found)] == ["1", "2", "5", "9"]
+
+
+def test_titles_behind_a_counted_number_keep_their_place() -> None:
+    blocks = [make.paragraph("1 Scope ..... 3"), make.paragraph("1.1 Terms ..... 4")]
+    left = blocks[0].places[0].box.x0
+    blocks = [
+        replace(block, stops=(TabStop(at, left + 30, left + 90),)) for block, at in zip(blocks, (1, 3), strict=True)
+    ]
+    found = find_printed_contents(*document(make.heading(1, "Contents"), *blocks))
+    assert [text_of(entry.title) for entry in found.entries] == ["1\tScope", "1.1\tTerms"]
+    assert [(entry.left, entry.label) for entry in found.entries] == [(left, 30.0), (left, 30.0)]
 
 
 def test_prices_are_no_contents() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -34,7 +35,7 @@ from quire.model.block import (
     Span,
     TabStop,
 )
-from quire.model.page import Line, Link, Page
+from quire.model.page import Line, Link, Page, Style
 from quire.model.traversal import spans_after, text_of
 
 _ENDS = tuple('.!?:;。！？：；…)）”"')  # of a paragraph of a note
@@ -112,7 +113,11 @@ class Builder:
         spans = self._spans(draft)
         if not self.leaders and (draft.kind is Kind.ENTRY or ends_with_leader(draft.text)):
             spans = tuple(span._replace(text=without_leader(span.text)) for span in spans)
-        stops = () if draft.kind is Kind.ENTRY else self._stops(draft, spans)
+        if draft.kind is Kind.ENTRY:
+            number = number_stop(draft.rows[0], spans, glyphs=self._has_glyphs(draft.page))
+            stops = (number,) if number else ()
+        else:
+            stops = self._stops(draft, spans)
         paragraph = Paragraph(spans, places, draft.align, draft.indent, _pitch(draft), stops)
         return Quote((paragraph,), places) if draft.kind is Kind.QUOTE else paragraph
 
@@ -145,7 +150,7 @@ class Builder:
             elements += numbers
         fill = code_blocks.background_color(draft, self.pages[draft.page])
         starts = code_blocks.paragraph_starts(rows, elements)
-        return Code(code_blocks.code_text(rows), places, draft.rows[0].style, fill, starts)
+        return Code(code_blocks.code_text(rows), places, _most_common_style(rows), fill, starts)
 
     def _rows_on_paper(self, draft: Draft) -> list[Row]:
         rows = draft.rows
@@ -361,3 +366,13 @@ def _merged_places(places: Sequence[Place]) -> tuple[Place, ...]:
         else:
             merged_places.append(place)
     return tuple(merged_places)
+
+
+def _most_common_style(rows: Sequence[Row]) -> Style:
+    """The style of most characters: the words of programs are coloured by their kinds."""
+    counts: Counter[Style] = Counter()
+    for row in rows:
+        for line in row.lines:
+            for word in line.words:
+                counts[word.style] += len(word.text)
+    return counts.most_common(1)[0][0]

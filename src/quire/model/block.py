@@ -132,7 +132,7 @@ class Code:
 
     text: str
     places: tuple[Place, ...]
-    style: Style | None = None  # of its first word
+    style: Style | None = None  # of most of its characters
     fill: int | None = None  # 0xRRGGBB; None where nothing is drawn behind it
     starts: tuple[int, ...] = ()  # the lines at which its paragraphs begin; () where each line is one
 

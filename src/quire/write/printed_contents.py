@@ -12,6 +12,7 @@ from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.traversal import text_of
 from quire.write.office.package import page_target
+from quire.write.office.tab_runs import with_tabs
 
 CONTENTS_HEADING = re.compile(
     r"(table\s+of\s+)?contents|目\s*[录錄次]|inhalt(sverzeichnis|sübersicht)?"
@@ -41,6 +42,8 @@ class ContentsEntry(NamedTuple):
     heading: int | None
     link: str | None = None
     dots: bool = True  # between title and page number
+    left: float | None = None  # where it begins on the page, points; None where its place is not known
+    label: float = 0.0  # points from there to the tab behind a number that a program set; 0: no such number
 
 
 class Contents(NamedTuple):
@@ -86,6 +89,8 @@ class _Line(NamedTuple):
     page: str
     link: str | None
     dots: bool
+    left: float | None
+    label: float
 
 
 def _lines(blocks: Sequence[Block], first: int, known: Mapping[str, int]) -> tuple[list[int], list[_Line]]:
@@ -125,7 +130,7 @@ def _entries(block: Block, known: Mapping[str, int], *, titled: bool, linked: bo
     """
     found: list[_Line] = []
     leaders = _PRINTED if isinstance(block, Table) else _LEADER
-    for spans in _texts(block):
+    for spans, left, label in _texts(block):
         for line in _split(spans):
             text = text_of(line).strip()
             may_be = len(text) <= _LONGEST or (len(text) <= _LONGEST_LED and _LEADER.search(text))
@@ -137,26 +142,40 @@ def _entries(block: Block, known: Mapping[str, int], *, titled: bool, linked: bo
             loose = titled and leader and not isinstance(block, Heading)
             if not ((link and linked) or loose or leaders.search(leader) or _key(title) in known):
                 return []
-            found.append(_Line(_cut(line, len(title)), match["page"], link, any(c in leader for c in ".…·\t")))
+            dots = any(c in leader for c in ".…·\t")
+            found.append(_Line(_cut(line, len(title)), match["page"], link, dots, left, label))
     return found
 
 
-def _texts(block: Block) -> Iterator[tuple[Span, ...]]:
+class _Text(NamedTuple):
+    """The text of one or more entries, and where it stands as in a `ContentsEntry`."""
+
+    spans: tuple[Span, ...]
+    left: float | None = None
+    label: float = 0.0
+
+
+def _texts(block: Block) -> Iterator[_Text]:
     match block:
         case Paragraph() | Heading():
-            yield block.spans
+            left = block.places[0].box.x0 if block.places else None
+            stop = block.stops[0] if block.stops else None
+            if left is None or stop is None:
+                yield _Text(block.spans, left)
+            else:
+                yield _Text(tuple(with_tabs(block.spans, (stop,))), left, stop.x0 - left)
         case List():
             for item in block.items:
                 marker = (Span(item.marker + " "),) if item.marker else ()
                 for number, child in enumerate(item.blocks):
                     for text in _texts(child):
-                        yield (*marker, *text) if number == 0 else text
+                        yield _Text((*marker, *text.spans)) if number == 0 else text
         case Table() if block.grid.cols <= _MOST_COLUMNS:
             for row in range(block.grid.rows):
                 cells = [cell for cell in block.grid.cells if cell.row == row and cell.text.strip()]
-                yield tuple(span for cell in cells for span in (*cell.spans, Span("\t")))[:-1]
+                yield _Text(tuple(span for cell in cells for span in (*cell.spans, Span("\t")))[:-1])
         case _:
-            yield (Span("?"),)
+            yield _Text((Span("?"),))
 
 
 def _split(spans: Iterable[Span]) -> Iterator[list[Span]]:
@@ -201,7 +220,9 @@ def _entry(line: _Line, headings: Sequence[Heading], known: Mapping[str, int]) -
     else:
         number = re.match(r"\d+(\.\d+)*", title)
         level = number[0].count(".") + 1 if number else 1
-    return ContentsEntry(line.title, line.page, min(max(level, 1), 9), index, line.link, line.dots)
+    return ContentsEntry(
+        line.title, line.page, min(max(level, 1), 9), index, line.link, line.dots, line.left, line.label
+    )
 
 
 def _titled(blocks: Sequence[Block], first: int) -> bool:

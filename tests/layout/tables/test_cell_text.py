@@ -30,6 +30,20 @@ def test_a_sentence_that_goes_on_in_small_letters_is_one():
     assert text("Books and", "school supplies") == "Books and school supplies"
 
 
+def test_lines_with_an_empty_one_between_are_apart():
+    rows = (("Read the file to its end", 114), ("and count its lines", 128), ("Then close it again and", 156))
+    for ruled in (True, False):
+        spans = cell_spans([line(one, 106, y) for one, y in rows], BOX, ruled=ruled)
+        assert (
+            "".join(span.text for span in spans)
+            == "Read the file to its end and count its lines\nThen close it again and"
+        )
+
+
+def test_characters_below_each_other_are_a_word():
+    assert text("买", "方", "信", "息") == "买方信息"
+
+
 def test_items_of_a_list_are_apart_also_without_borders():
     lines = ("• first item with words", "• second item with words")
     assert text(*lines, ruled=False) == "\n".join(lines)

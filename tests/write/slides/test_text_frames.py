@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quire.model.block import Code, Formula, Heading, Item, List, Note, Paragraph, Place, Span, TabStop
 from quire.model.document import PageInfo
 from quire.model.geometry import Box
@@ -45,6 +47,14 @@ def test_lines_nearer_than_usual_have_a_pitch_of_their_own() -> None:
     frame = text_frames([text("a", 60, 100, 300, 123.2), text("b", 60, 119, 300, 142.2)], PAGE)[0]
     first, second = frame_paragraphs(frame, 1)
     assert (first.pitch, second.before, round(second.pitch, 3)) == (0, 0, 19.0)
+
+
+def test_lines_keep_the_pitch_that_the_source_tells() -> None:
+    """The estimated number of lines is off by one where the glyphs are wider than those of the text's own font."""
+    narrow = text("w" * 60, 72, 100, 300, 193.2)
+    for measured, rows, pitch in ((0.0, 4, 23.333), (35.0, 3, 35.0)):
+        [piece] = placed_paragraphs(replace(narrow, pitch=measured), PAGE)
+        assert (piece.rows, round(piece.pitch, 3)) == (rows, pitch)
 
 
 def test_numbers_go_on_and_start_anew() -> None:

@@ -49,6 +49,11 @@ def test_unusual_gaps_are_kept() -> None:
     assert 50 < out[1].before < 61
 
 
+def test_the_white_above_a_picture_is_kept() -> None:
+    out = joined((Para(), PLAIN), (Para("Figure"), FlowStep(60.0, new_page=False, drop=0.0)))
+    assert 50 < out[1].before < 61
+
+
 def test_a_drop_from_the_top_is_kept() -> None:
     assert joined((Para(), FlowStep(None, new_page=False, drop=200.0)))[0].before == 200
 

@@ -8,13 +8,14 @@ from quire.model.block import Block, Paragraph, Place, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.page import Style
-from quire.model.table import Grid
+from quire.model.table import Cell, Grid
 from quire.write.office.text_widths import advance_width
 from quire.write.word.page_filling import plan_page_breaks
 from quire.write.word.source_flow import flow_steps, page_bottoms
 
 AREA = Box(72, 72, 523, 770)
 PAGES = dict.fromkeys(range(1, 5), AREA)
+SPARE = dict.fromkeys(PAGES, 24.0)
 TIMES = Style("Times", 10.0, bold=False, italic=False, mono=False, color=0)
 WORDS = "reading matter of usual words "
 
@@ -29,7 +30,9 @@ def text(page: int, top: float, lines: int, *, font: str = "Times", fill: float 
 
 def told(*blocks: Block) -> list[tuple[bool, float]]:
     document = Document((), blocks, body_size=10.0)
-    found = plan_page_breaks(document, flow_steps(document, PAGES), PAGES, page_bottoms(document), {})
+    found = plan_page_breaks(
+        document, flow_steps(document, PAGES), PAGES, page_bottoms(document), spare=SPARE, scales={}
+    )
     return [(step.new_page, round(step.squeeze, 2)) for step in found]
 
 
@@ -43,7 +46,7 @@ def test_a_full_page_runs_on() -> None:
 
 def test_white_is_given_up_for_a_full_page() -> None:
     pieces = [text(1, 72 + 124 * at, 8) for at in range(5)]
-    last = text(1, 692, 6)
+    last = text(1, 692, 7)
     found = told(*pieces, last, text(2, 72, 4))
     assert found[-1][0]
     assert 0.6 < found[1][1] < 1.0
@@ -52,6 +55,14 @@ def test_white_is_given_up_for_a_full_page() -> None:
 @pytest.mark.parametrize(("font", "begins"), [("Times", True), ("Calibri", True), ("Georgia", False)])
 def test_fonts_that_may_be_missing_need_more_room(font: str, *, begins: bool) -> None:
     assert told(text(1, 72, 53, font=font), text(2, 72, 4))[1][0] is begins
+
+
+@pytest.mark.parametrize(("words", "begins"), [(4, True), (40, False)])
+def test_rows_of_tables_that_become_taller_take_room(words: int, *, begins: bool) -> None:
+    box = Box(72, 600, 172, 624)
+    cell = Cell(0, 0, (Span("reading " * words, TIMES),), box=box)
+    table = Table(Grid(1, 1, (cell,)), (Place(1, box),))
+    assert told(text(1, 72, 40), table, text(1, 640, 9), text(2, 72, 4))[-1][0] is begins
 
 
 def test_lines_at_the_right_margin_have_the_whole_line() -> None:

@@ -7,8 +7,16 @@ from hypothesis import given
 from quire.model.block import Furniture, Paragraph, Place, Role, Span
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
-from quire.write.word.sections import page_groups, page_number_type, plan_sections, section_properties
+from quire.write.word.sections import (
+    Section,
+    page_groups,
+    page_number_type,
+    plan_sections,
+    section_properties,
+    spare_room,
+)
 from quire.write.word.source_flow import FlowStep
+from tests import documents as make
 from tests.strategies import documents
 from tests.write.ooxml import RANKS, W
 
@@ -32,6 +40,28 @@ def test_roman_page_numbers_start_their_own_sheet() -> None:
     assert [(sheet.numbers.format, sheet.first_number) for sheet in found] == [("lowerRoman", None), ("decimal", 1)]
     assert page_number_type(found[0]) == {"pgNumType": '<w:pgNumType w:fmt="lowerRoman"/>'}
     assert page_number_type(found[1]) == {"pgNumType": '<w:pgNumType w:start="1"/>'}
+
+
+def test_pages_begin_with_the_white_that_a_line_has_above_its_type() -> None:
+    lines = tuple(make.BODY._replace(size=10.0) for _ in range(3))
+    texts = [
+        Paragraph((Span("x", one),), (Place(1, Box(72, y, 523, y + 51.5)),), pitch=20.0)
+        for one, y in zip(lines, (80, 140, 200), strict=True)
+    ]
+    [sheet] = page_groups(Document((PageInfo(1, 595, 842),), tuple(texts), body_size=10.0))
+    assert (sheet.text.y0, sheet.lead) == (80, 8.5)
+    assert 'w:top="1430"' in section_properties(Section(0, 1, 0), sheet, references="", parts={})
+
+
+def test_room_below_the_text_ends_above_the_footer() -> None:
+    texts = [
+        Paragraph((Span("x", make.BODY._replace(size=10.0)),), (Place(n, Box(72, 80, 523, 771.5)),), pitch=20.0)
+        for n in (1, 2)
+    ]
+    pages = tuple(PageInfo(n, 595, 842) for n in (1, 2))
+    for furniture, room in (((), 30.5), ((page_number(1, "1"), page_number(2, "2")), 16.5)):
+        document = Document(pages, tuple(texts), furniture, body_size=10.0)
+        assert spare_room(page_groups(document), document) == {1: room, 2: room}
 
 
 def test_columns_are_continuous_sections() -> None:

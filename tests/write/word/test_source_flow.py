@@ -113,5 +113,5 @@ def test_a_known_pitch_needs_no_estimate() -> None:
     wide = Paragraph((Span("w" * 200, style),), (Place(1, box),), pitch=14.2)
     assert usual_pitch(Document((), (wide,), body_size=10.0)).points == 14.2
     assert paragraph_pitch(wide, LinePitch(1.15, 14.0)) == 14.0
-    assert paragraph_pitch(wide, LinePitch(1.15, 20.0)) == 14.2
+    assert [paragraph_pitch(wide, LinePitch(1.15, points)) for points in (15.0, 20.0)] == [14.2, 14.2]
     assert paragraph_pitch(replace(wide, pitch=99.0), LinePitch(1.15, 20.0)) != 99.0

@@ -25,6 +25,19 @@ def test_pictures_in_the_margin_do_not_count() -> None:
     assert page_text_boxes(Document(tuple(pages(1)), (chart, text))) == {1: Box(72, 60, 523, 700)}
 
 
+def test_lines_that_wrap_show_the_right_edge() -> None:
+    """Short lines that happen to end at one place do not."""
+
+    def ends(x1: float, y0: float, height: float, pitch: float = 0.0, x0: float = 72.0) -> Paragraph:
+        return Paragraph((), (Place(1, Box(x0, y0, x1, y0 + height)),), pitch=pitch)
+
+    short = [ends(421, 100, 14), ends(420, 130, 14), ends(300, 160, 14)]
+    for pitch, right in ((14.0, 523), (0.0, 421)):
+        assert page_text_boxes(Document(tuple(pages(1)), (*short, ends(523, 200, 42, pitch))))[1].x1 == right
+    beside = ends(560, 200, 70, 14.0, x0=450)
+    assert page_text_boxes(Document(tuple(pages(1)), (*short, beside)))[1].x1 == 421
+
+
 def test_most_pages_decide_on_the_sides() -> None:
     boxes = {n: Box(72, 80, 523, 760) for n in (1, 2, 3)} | {4: Box(150, 300, 400, 350)}
     area = shared_text_area(pages(4), boxes, **A4)

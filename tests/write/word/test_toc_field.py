@@ -31,5 +31,21 @@ def test_entries_are_links_with_page_fields() -> None:
     assert found[1].content.endswith('<w:r><w:fldChar w:fldCharType="end"/></w:r>')
 
 
+def test_entries_stand_where_they_did_and_their_titles_behind_a_tab() -> None:
+    entries = (
+        ContentsEntry((Span("1\tOne"),), "3", 1, None, left=72.0, label=24.0),
+        ContentsEntry((Span("1.1\tTwo"),), "4", 2, None, left=90.0, label=30.0),
+    )
+    contents = Contents(0, frozenset((0, 1)), entries, 18.0)
+    found = list(toc_paragraphs(contents, 400.0, LOOK, Runs(relate=str, pages={}), {}))
+    assert [p.parts["ind"] for p in found] == ['<w:ind w:left="0"/>', '<w:ind w:left="360"/>']
+    assert [p.parts["tabs"].count("w:tab ") for p in found] == [2, 2]
+    assert ['w:val="left" w:pos="480"' in found[0].parts["tabs"], 'w:pos="960"' in found[1].parts["tabs"]] == [
+        True,
+        True,
+    ]
+    assert found[1].content.count("<w:tab/>") == 2
+
+
 def test_titles_are_in_the_language_of_the_text() -> None:
     assert ["目录" in toc_title("zh").content, "Contents" in toc_title("en").content] == [True, True]

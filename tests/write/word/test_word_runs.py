@@ -57,3 +57,18 @@ def test_spans_of_one_link_are_one_hyperlink() -> None:
 
 def test_a_link_to_a_page_that_is_not_there_is_text() -> None:
     assert "hyperlink" not in Runs(relate=str, pages={}).write((Span("x", SAME, "#p9"),), LOOK)
+
+
+def test_white_text_stays_white_where_its_ground_lets_it_be_read() -> None:
+    """Word's own table styles set white text on grounds of medium brightness."""
+    white = [Span("x", SAME._replace(color=0xFFFFFF))]
+    runs = Runs(relate=str, pages={})
+    grounds = (None, 0xEEEEEE, 0x5B9BD5, 0xFFC000, 0x203060)
+    assert ['w:val="FFFFFF"' in runs.write(white, LOOK, ground=one) for one in grounds] == [
+        False,
+        False,
+        True,
+        True,
+        True,
+    ]
+    assert "w:color" not in runs.write([Span("x", SAME)], LOOK, ground=0x203060)

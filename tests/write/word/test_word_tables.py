@@ -7,7 +7,7 @@ from lxml import etree
 from quire.model.block import Span, Table
 from quire.model.geometry import Box
 from quire.model.table import Align, Cell, Grid, VerticalAlign
-from quire.write.word.word_tables import TablePlacement, readable_style, table
+from quire.write.word.word_tables import TablePlacement, table
 from quire.write.word.wordprocessingml import NAMESPACES
 from tests import documents as make
 from tests.write.ooxml import W
@@ -61,11 +61,6 @@ def test_line_ends_in_a_cell_part_paragraphs() -> None:
 def test_numbers_stand_at_the_right() -> None:
     tree = written(Grid(1, 1, (Cell(0, 0, align=Align.RIGHT),)))
     assert [e.get(W + "val") for e in tree.iter(W + "jc")] == ["right"]
-
-
-def test_white_text_needs_a_dark_fill() -> None:
-    white = make.BODY._replace(color=0xFFFFFF)
-    assert [readable_style(white, fill).color for fill in (None, 0xEEEEEE, 0x203060)] == [0, 0, 0xFFFFFF]
 
 
 def test_texts_stand_at_the_height_of_the_source() -> None:

@@ -17,7 +17,10 @@ from quire.text import is_cjk
 PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and its text
 SAME_ROW = 0.5  # of the height; lines whose baselines differ by less stand side by side
 SPACE = 0.3  # of the size, between two words
-RESERVE = 0.7  # of the size; room that a word needs to spare before we say that it would have fitted
+RESERVE = 0.2  # of the size; room that a word needs to spare before we say that it would have fitted
+_EMPTY_LINE = 1.5  # of the cell's closest lines: so far apart are lines between which one is empty
+_APART = 1.8  # of the size: what they are apart at least
+_UPRIGHT = 3  # characters below each other, at least, that are a word: two may be "yes" and "no"
 _LETTERS, _CHARACTERS = 3, 2  # at least, for a line to be in one writing
 TIGHT = 2.0  # characters of a script without spaces that stay together at a line's end (punctuation, figures)
 _SENTENCE_END = (".", "。", ":", "：", ";", "；", "!", "！", "?", "？")
@@ -82,15 +85,22 @@ def _by_writing(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
-    """The lines of a cell parted where one ended on purpose; without a box only by marks of lists and by figures."""
+    """The lines of a cell parted where one ended on purpose; without a box by list marks, figures and empty lines."""
+    if _is_upright_word(lines):
+        return [list(lines)]
     parts = [[lines[0]]]
     left = min(line.x0 for line in lines)
+    steps = [line.baseline - above.baseline for above, line in pairwise(lines)]
+    size = lines[0].words[0].style.size
+    closest = min((step for step in steps if step > SAME_ROW * size), default=0.0)
+    apart = max(_EMPTY_LINE * closest, _APART * size)
     listed = marker_of(line_text(lines[0])) is not None
     for above, line in pairwise(lines):
         if line.baseline - above.baseline < SAME_ROW * (line.y1 - line.y0):
             parts[-1].append(line)
         elif (
-            _are_figures(above, line)
+            line.baseline - above.baseline > apart
+            or _are_figures(above, line)
             or _is_item(above, line, listed=listed)
             or (box and _had_room(above, line, left, box))
         ):
@@ -98,6 +108,12 @@ def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
         else:
             parts[-1].append(line)
     return parts
+
+
+def _is_upright_word(lines: Sequence[Line]) -> bool:
+    """Whether the lines are the Chinese characters of a word that is written downwards, one on each."""
+    texts = [line_text(line) for line in lines]
+    return len(texts) >= _UPRIGHT and all(len(text) == 1 and is_cjk(ord(text)) for text in texts)
 
 
 def _are_figures(above: Line, line: Line) -> bool:

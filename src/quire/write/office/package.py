@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from urllib.parse import quote, urlsplit
 
-DARK_FILL = 0.6
-"""Luminance of a fill below which light text can be read on it."""
+_LEGIBLE = 0.2  # least difference of luminance between a text and its ground
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip entry can carry
 _LONGEST_LINK = 2000  # characters; Word refuses addresses beyond 2,083
@@ -70,3 +69,8 @@ def luminance(color: int) -> float:
     """Relative brightness of 0xRRGGBB, 0 black to 1 white (ITU-R BT.601 weights)."""
     red, green, blue = color >> 16 & 255, color >> 8 & 255, color & 255
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+
+
+def is_legible(color: int, ground: int | None) -> bool:
+    """Whether a light text can be read on its ground; without a ground it stands on white."""
+    return ground is not None and luminance(color) - luminance(ground) >= _LEGIBLE

@@ -7,7 +7,7 @@ from dataclasses import replace
 from quire.model.block import Table
 from quire.model.geometry import Box
 from quire.model.table import Align, Cell, Grid, VerticalAlign
-from quire.write.office.package import DARK_FILL, hex_color, luminance
+from quire.write.office.package import hex_color, is_legible
 from quire.write.office.table_grid import Slot, column_widths, grid_slots, limit_columns
 from quire.write.slides.drawingml import emu, tag
 from quire.write.slides.slide_text import FrameParagraph, SlideContext, paragraph
@@ -16,6 +16,7 @@ from quire.write.slides.text_fitting import count_lines
 _SIDES = ("a:lnL", "a:lnR", "a:lnT", "a:lnB")
 _THINNEST, _THICKEST = 0.25, 6.0  # points
 _ANCHOR = {VerticalAlign.TOP: "t", VerticalAlign.MIDDLE: "ctr", VerticalAlign.BOTTOM: "b", None: "ctr"}
+_WHITE = 0xFFFFFF
 _PADDING = 2.5  # points at the sides of a cell
 _SMALLEST, _STEP = 0.6, 0.04  # of the source's type size: the smallest type, and the step in which it is tried
 _TOO_TALL = 2.0  # points by which a cell's text may be taller than its row
@@ -106,7 +107,7 @@ def _text(cell: Cell | None, pen: SlideContext, shrink: float, *, rtl: bool) -> 
     body = tag("a:bodyPr") + tag("a:lstStyle")
     if cell is None or not cell.spans:
         return tag("a:txBody", body + tag("a:p", tag("a:endParaRPr", sz=800)))
-    dark = cell.fill is not None and luminance(cell.fill) < DARK_FILL
+    dark = is_legible(_WHITE, cell.fill)
     return tag(
         "a:txBody",
         body

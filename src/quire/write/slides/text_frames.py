@@ -44,10 +44,13 @@ class PlacedParagraph(NamedTuple):
     marker: str = ""
     meaning: Marker | None = None
     stops: tuple[TabStop, ...] = ()
+    measured: float = 0.0  # points from baseline to baseline of several lines; 0 where the source does not tell
 
     @property
     def rows(self) -> int:
         """The number of its lines in the source, from its height and its text."""
+        if self.measured:
+            return max(round((self.box.height - self._line_height) / self.measured), 0) + 1
         return _row_count(self)
 
     @property
@@ -56,6 +59,8 @@ class PlacedParagraph(NamedTuple):
         rows = self.rows
         if rows == 1:
             return _PITCH * self.size
+        if self.measured:
+            return self.measured
         return max(0.9 * self.size, (self.box.height - _LINE * self.size) / (rows - 1))
 
     @property
@@ -120,7 +125,8 @@ def placed_paragraphs(block: Block, page: PageInfo) -> Iterator[PlacedParagraph]
             yield piece._replace(align=Align.CENTER if _centred(piece.box, page) else Align.LEFT)
         case Paragraph():
             align = Align.LEFT if block.stops else block.align
-            yield _tabbed(_piece(block.spans, block.places, page)._replace(align=align, indent=block.indent), block)
+            piece = _piece(block.spans, block.places, page)
+            yield _tabbed(piece._replace(align=align, indent=block.indent, measured=block.pitch), block)
         case List():
             yield from _items(block, page, 0)
         case Quote():

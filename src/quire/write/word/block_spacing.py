@@ -7,10 +7,11 @@ it would be whole lines. `quire.write.word.source_flow` measures the source.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from quire.latex import is_tall
-from quire.model.block import Block, Code, Figure, Heading, Paragraph, Place
+from quire.model.block import Code, Heading, Paragraph, Place, Span
 from quire.write.word.document_look import Looks
 from quire.write.word.paragraph import Para, Pieces
 from quire.write.word.source_flow import FlowStep, paragraph_pitch
@@ -18,7 +19,14 @@ from quire.write.word.style_spacing import FIXED_LINE, StyleSpacing
 from quire.write.word.wordprocessingml import tag
 
 _SAME = 3.0  # points; smaller differences from a style's space are left to the style
-_AFTER = {"Subtitle": 6.0, "TOCHeading": 6.0, "Caption": 6.0, "Code": 6.0, "Formula": 4.0}  # as in the styles
+_AFTER = {
+    "Subtitle": 6.0,
+    "TOCHeading": 6.0,
+    "Caption": 6.0,
+    "Code": 6.0,
+    "Formula": 4.0,
+    "Figure": 2.0,
+}  # as in the styles
 _LARGE_DROP = 20.0  # points below the top of the text area from which a block keeps its place
 _TOUCHING = 2.0  # points by which boxes of one column may overlap
 _SPACER = 2.0  # points; the line of the style Spacer
@@ -32,10 +40,16 @@ _USUAL = 1.2  # em; the lines of a heading
 
 
 class BlockSpacing:
-    """Appends the paragraphs of each block with the space and page breaks of the source."""
+    """Appends the paragraphs of each block with the space and page breaks of the source.
 
-    def __init__(self, looks: Looks, spacing: StyleSpacing) -> None:
-        self._looks, self._spacing = looks, spacing
+    Args:
+        looks: of the styles.
+        spacing: of the styles.
+        lead: points from the top of Word's pages to the top of the source's text.
+    """
+
+    def __init__(self, looks: Looks, spacing: StyleSpacing, lead: float = 0.0) -> None:
+        self._looks, self._spacing, self._lead = looks, spacing, lead
         self._debt = (
             0.0  # points by which the flow stands lower than the source's since it was last told where to stand
         )
@@ -51,7 +65,7 @@ class BlockSpacing:
         breaks = step.new_page and not (first and not step.empty)
         if isinstance(head, str) and (breaks or (out and isinstance(out[-1], str))):
             head = Para("Spacer")  # two tables in a row would become one
-            room = (step.drop if breaks else step.gap or 0.0) - _SPACER
+            room = (step.drop + self._lead if breaks else step.gap or 0.0) - _SPACER
             if room > _SAME:
                 head.before = min(room, 400.0)
             written.insert(0, head)
@@ -90,13 +104,13 @@ class BlockSpacing:
         if begins or step.drop > _LARGE_DROP:
             self._debt = 0.0
             if head.style != "Spacer":
-                room = step.drop - head.above
+                room = step.drop + self._lead - lines - head.above
                 head.before = min(room, 500.0) if room > _SAME else 0.0
             return
         if step.gap is None:
             self._debt = 0.0
             return
-        if head.style in ("Spacer", "Figure"):
+        if head.style == "Spacer":
             return
         given = self._after(before) if isinstance(before, Para) else 0.0
         taken = head.above + (before.below if isinstance(before, Para) else 0.0)
@@ -127,8 +141,11 @@ class BlockSpacing:
         line = own if own and abs(own - usual) > self._spacing.least * usual else usual
         if line != usual:
             head.line = self._spacing.attributes(own, size)
-        if self._spacing.exact and _is_high(source, line):
+        if self._spacing.exact and _has_high_formula(spans):
             head.line = {"w_line": round(line * 20), "w_lineRule": "atLeast"}
+        elif self._spacing.exact and (largest := self._size(head)) > _TALLEST * line:
+            line = FIXED_LINE * largest
+            head.line = {"w_line": round(line * 20), "w_lineRule": "exact"}
         return max(0.0, line - height)
 
     def _after_block(self, head: Para) -> None:
@@ -171,7 +188,7 @@ class BlockSpacing:
         if paragraph.style.startswith("Heading"):
             return self._spacing.before[int(paragraph.style[7:])]
         known = {"Title": self._spacing.before[0], "Subtitle": 6.0, "ListParagraph": self._spacing.item}
-        known |= {"TOCHeading": 12.0, "Caption": 4.0, "Code": 6.0, "Formula": 4.0, "FootnoteText": 0.0}
+        known |= {"TOCHeading": 12.0, "Caption": 4.0, "Code": 6.0, "Formula": 4.0, "Figure": 6.0, "FootnoteText": 0.0}
         return known.get(paragraph.style, self._spacing.paragraph)
 
     def _after(self, paragraph: Para) -> float:
@@ -197,14 +214,9 @@ def _gap(last: Place, here: Place) -> float | None:
     return None if last.page != here.page or beside or gap < -_TOUCHING else max(gap, 0.0)
 
 
-def _is_high(source: Block | None, line: float) -> bool:
-    """Whether a paragraph holds what an exact line would cut off: larger type, high formulas."""
-    if not isinstance(source, Paragraph):
-        return isinstance(source, Figure)
-    return any(
-        span.style is not None and (span.style.size > _TALLEST * line or (span.maths and is_tall(span.text)))
-        for span in source.spans
-    )
+def _has_high_formula(spans: Sequence[Span]) -> bool:
+    """Whether an exact line would cut off a formula."""
+    return any(span.maths and is_tall(span.text) for span in spans)
 
 
 def _tell_apart(before: Para | str | None, head: Para) -> None:

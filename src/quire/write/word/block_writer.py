@@ -41,7 +41,7 @@ from quire.write.word.style_spacing import StyleSpacing
 from quire.write.word.word_runs import Runs, RunTraits, run, run_properties
 from quire.write.word.word_styles import ALIGNMENT_VALUES
 from quire.write.word.word_tab_stops import TabStops
-from quire.write.word.word_tables import TablePlacement, readable_style, table
+from quire.write.word.word_tables import TablePlacement, table
 from quire.write.word.wordprocessingml import tag, twips
 
 _WIDEST = 1500.0  # points
@@ -317,8 +317,7 @@ class Blocks:
         return [run for one in pictures if (run := self.sign(one, max(width, 4.0)))]
 
     def _cell(self, cell: Cell) -> str:
-        spans = [span._replace(style=readable_style(span.style, cell.fill)) for span in cell.spans]
-        return self._runs.write(spans, self._looks.table)
+        return self._runs.write(cell.spans, self._looks.table, ground=cell.fill)
 
     def _list(self, block: List, setting: BlockContext) -> Iterator[Para | str]:
         counting = setting.counting or self._numbering.begin()

@@ -19,7 +19,7 @@ from quire.write.word.page_filling import plan_page_breaks
 from quire.write.word.paragraph import BlockContext, Para, Pieces, markup
 from quire.write.word.paragraph_borders import with_borders
 from quire.write.word.rule_placement import place_rules
-from quire.write.word.sections import PageGroup, Section, page_groups, plan_sections, with_spare_line
+from quire.write.word.sections import PageGroup, Section, page_groups, plan_sections, spare_room, with_spare_lines
 from quire.write.word.side_by_side_columns import bands_by_page, column_bands, start_column
 from quire.write.word.source_flow import flow_steps, page_bottoms
 from quire.write.word.style_spacing import StyleSpacing, measure_spacing
@@ -47,11 +47,17 @@ class MainPart:
         areas = {page.number: sheet.area.on(page.number) for sheet in self.sheets for page in sheet.pages}
         self._floats = floating_anchors(document, max(sheet.text.width for sheet in self.sheets))
         self.looks: Looks = measure_looks(document)
+        steps = flow_steps(document, areas, self._floats)
         self._steps = plan_page_breaks(
-            document, flow_steps(document, areas, self._floats), areas, page_bottoms(document), self.looks.scales
+            document,
+            steps,
+            areas,
+            page_bottoms(document),
+            spare=spare_room(self.sheets, document),
+            scales=self.looks.scales,
         )
         self.sheets = chapter_sections.split_chapters(
-            document, with_spare_line(self.sheets, document, self._steps), self._steps
+            document, with_spare_lines(self.sheets, document, self._steps), self._steps
         )
         self._heads: dict[int, Para] = {}  # the first paragraphs of blocks, for pictures that stand beside them
         self._waiting: dict[int, str] = {}  # the runs of such pictures, by the block that they wait for
@@ -70,7 +76,7 @@ class MainPart:
         self._contents = word_contents.find_contents(document, headings, starts)
         listed = {e.heading for e in self._contents.entries if e.heading is not None} if self._contents else set()
         self._bookmarks = Bookmarks(document, headings, listed)
-        self._joining = BlockSpacing(self.looks, self.spacing)
+        self._joining = BlockSpacing(self.looks, self.spacing, self.sheets[0].lead)
         self._runs = Runs(
             relate=relate, pages=self._bookmarks.pages, footnote=self._reference, scales=self.looks.scales
         )

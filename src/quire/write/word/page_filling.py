@@ -15,13 +15,18 @@ from quire.model.geometry import Box
 from quire.model.traversal import walk
 from quire.write.office.font_scaling import UNSCALED, scale_of
 from quire.write.office.line_breaking import line_count
+from quire.write.word.cell_widths import CELL_MARGIN
 from quire.write.word.code_listings import code_style
 from quire.write.word.source_flow import FlowStep, LinePitch, paragraph_pitch, usual_pitch
+from quire.write.word.style_spacing import FIXED_LINE
 
 _RAGGED = 0.08  # of the width of the text, by which the longest line of a paragraph may be shorter
 _SET_OFF = 0.2  # of the width of the text: what begins further right and ends at the margin is aligned there
-_SPARE_LINES = 1.0  # that a page has room for (`quire.write.word.sections.with_spare_line`)
-_SAFE_LINES = 4.0  # more than what is known, for what is not
+SPARE_LINES = 2.0
+"""Lines that a page has room for below those of the source, where nothing stands there."""
+
+_SAFE_LINES = 3.0  # more than what is known, for what is not
+_UNSURE = 0.03  # of a line's width: so wrong is the estimated width of its text
 _MOST_TAKEN = 0.35  # of the white between the blocks of a page may be given up
 
 
@@ -30,6 +35,8 @@ def plan_page_breaks(
     steps: Sequence[FlowStep],
     pages: Mapping[int, Box],
     bottoms: Mapping[int, float],
+    *,
+    spare: Mapping[int, float],
     scales: Mapping[str, int],
 ) -> list[FlowStep]:
     """The steps, of which those begin a page that end early in the source, or whose page before has room for its text.
@@ -41,22 +48,23 @@ def plan_page_breaks(
         steps: of all blocks, `new_page` where the source begins a page.
         pages: the text areas by page.
         bottoms: where the text of each page ends.
+        spare: the points below the text area of each page that text may take.
         scales: percent of the letters' width, by font name.
     """
     usual = usual_pitch(document)
     line = usual.points or 12.0
-    safe, spare = _SAFE_LINES * line, _SPARE_LINES * line
+    safe = _SAFE_LINES * line
     found = list(steps)
     on: list[int] = []  # indices of the blocks since the last page that was begun
     page = 0  # the page that they end on
-    over = 0.0  # points that they take more than in the source
+    over = 0.0  # points that they may take more than in the source
     loose = False  # a table over pages repeats its head: nobody knows where the page ends
 
     def room() -> _Room:
         gaps = (steps[at].gap or 0.0 for at in on if document.blocks[at].places[0].page == page)
         area = pages.get(page)
         free = area.y1 - bottoms.get(page, area.y1) if area is not None else 0.0
-        return _Room(max(free, 0.0), sum(gaps))
+        return _Room(max(free, 0.0) + spare.get(page, 0.0), sum(gaps))
 
     for index, (block, step) in enumerate(zip(document.blocks, steps, strict=True)):
         if not block.places or isinstance(block, Note):
@@ -64,7 +72,7 @@ def plan_page_breaks(
         if step.new_page:
             left = room()
             lack = over + safe - left.free
-            if step.early or (not loose and lack - left.given <= spare):
+            if step.early or (not loose and lack <= left.given):
                 _squeeze(found, on, lack, left.white)
                 loose, over, on = False, 0.0, []
             else:
@@ -100,13 +108,15 @@ def _squeeze(steps: list[FlowStep], on: Sequence[int], lack: float, white: float
 
 
 def extra_height(block: Block, pages: Mapping[int, Box], usual: LinePitch, scales: Mapping[str, int]) -> float:
-    """Points that a block takes more than in the source, because its lines break elsewhere; negative for less."""
+    """Points that a block may take more than in the source, because its lines break elsewhere; negative for less."""
     total = 0.0
     for inner in walk((block,)):
         if isinstance(inner, Paragraph | Heading):
             total += _text(inner, pages, usual, scales)
         elif isinstance(inner, Code):
             total += _code(inner, pages, scales)
+        elif isinstance(inner, Table):
+            total += _table(inner, scales)
     return total
 
 
@@ -125,7 +135,8 @@ def _text(text: Paragraph | Heading, pages: Mapping[int, Box], usual: LinePitch,
     indent = max(text.indent, 0.0) if isinstance(text, Paragraph) and there > 1 else 0.0
     reaches = box.x1 > area.x1 - _RAGGED * area.width and box.x0 > area.x0 + _SET_OFF * area.width
     left = area.x0 if reaches and (there == 1 or indent == 0) else box.x0
-    return (line_count(text.spans, max(right, box.x1) - left, scales, size=size, first=indent) - there) * line
+    room = (1 - _UNSURE) * (max(right, box.x1) - left)
+    return (line_count(text.spans, room, scales, size=size, first=indent) - there) * line
 
 
 def _code(code: Code, pages: Mapping[int, Box], scales: Mapping[str, int]) -> float:
@@ -137,3 +148,15 @@ def _code(code: Code, pages: Mapping[int, Box], scales: Mapping[str, int]) -> fl
     lines = code.text.rstrip("\n").split("\n")
     count = sum(line_count((Span(line, style),), room, scales, size=style.size) for line in lines)
     return (count - len(lines)) * max(box.height / len(lines), style.size)
+
+
+def _table(table: Table, scales: Mapping[str, int]) -> float:
+    """What the rows take more whose cells have more lines than the height of the row has room for."""
+    more: dict[int, float] = {}
+    for cell in table.grid.cells:
+        size = max((span.style.size for span in cell.spans if span.style), default=0.0)
+        if cell.box is None or cell.row_span > 1 or not size:
+            continue
+        count = line_count(cell.spans, (1 - _UNSURE) * (cell.box.width - 2 * CELL_MARGIN), scales, size=size)
+        more[cell.row] = max(more.get(cell.row, 0.0), count * FIXED_LINE * size - cell.box.height)
+    return sum(more.values())

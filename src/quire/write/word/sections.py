@@ -13,6 +13,7 @@ from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
 from quire.model.traversal import text_of
 from quire.write.word.headers_footers import PageNumbering, page_numberings
+from quire.write.word.page_filling import SPARE_LINES
 from quire.write.word.source_flow import FlowStep, usual_pitch
 from quire.write.word.text_areas import TextArea, page_text_boxes, shared_text_area
 from quire.write.word.wordprocessingml import properties, tag, twips
@@ -45,6 +46,7 @@ class PageGroup(NamedTuple):
     numbers: PageNumbering
     first_number: int | None  # where page numbers start; None goes on from the sheet before
     margins: Margins = Margins(0.0, 0.0)
+    lead: float = 0.0  # points by which a line of running text is higher than its type, with which the text area begins
 
     @property
     def text(self) -> Box:
@@ -107,23 +109,28 @@ def page_groups(document: Document) -> list[PageGroup]:
         start = None if goes_on else run[0].number + own.offset
         width, height = (min(max(side, _LEAST), _MOST) for side in (run[0].width, run[0].height))
         area = shared_text_area(run, found_texts, width=width, height=height)
-        margins = _printed(document, run, area.box, height)
-        area = _lowered(area, lead, margins.lowest)
-        found.append(PageGroup(tuple(run), width, height, area, own, start, margins))
+        margins = _printed(document, run, area.box, height, lead)
+        found.append(PageGroup(tuple(run), width, height, area, own, start, margins, lead))
     return found
 
 
-def with_spare_line(sheets: Sequence[PageGroup], document: Document, steps: Sequence[FlowStep]) -> list[PageGroup]:
-    """The sheets with room for a line more, if most pages begin where the source's do.
+def spare_room(sheets: Sequence[PageGroup], document: Document) -> dict[int, float]:
+    """The points below the text area of each page that a few lines more may take, by page."""
+    line = usual_pitch(document).points
+    return {page.number: _lowered(one, line).box.y1 - one.area.box.y1 for one in sheets for page in one.pages}
 
-    A page whose text takes one more line in another font then keeps it; without the spare line, it would push one onto
-    each of the following pages.
+
+def with_spare_lines(sheets: Sequence[PageGroup], document: Document, steps: Sequence[FlowStep]) -> list[PageGroup]:
+    """The sheets with room for a few lines more, if most pages begin where the source's do.
+
+    A page whose text takes more lines in another font then keeps them; without the room, it would push one onto each
+    of the following pages.
     """
     begun = sum(step.new_page for step in steps)
     if begun < _MOSTLY * (len(document.pages) - 1):
         return list(sheets)
     line = usual_pitch(document).points
-    return [sheet._replace(area=_lowered(sheet.area, line, sheet.margins.lowest)) for sheet in sheets]
+    return [sheet._replace(area=_lowered(sheet, line)) for sheet in sheets]
 
 
 def plan_sections(
@@ -176,7 +183,7 @@ def section_properties(section: Section, sheet: PageGroup, *, references: str, p
         "pgSz": tag("w:pgSz", **size, **turned),
         "pgMar": tag(
             "w:pgMar",
-            w_top=twips(text.y0),
+            w_top=twips(text.y0 - sheet.lead),
             w_right=twips(max(sheet.width - text.x1 - _beyond(section, text), 0.0)),
             w_bottom=twips(sheet.height - text.y1),
             w_left=twips(text.x0),
@@ -218,7 +225,7 @@ def page_number_type(sheet: PageGroup) -> dict[str, str]:
     return {"pgNumType": tag("w:pgNumType", **kind, **start)} if kind or start else {}
 
 
-def _printed(document: Document, pages: Sequence[PageInfo], text: Box, height: float) -> Margins:
+def _printed(document: Document, pages: Sequence[PageInfo], text: Box, height: float, lead: float) -> Margins:
     """Where the headers and footers of pages stand."""
     numbers = {page.number for page in pages}
     boxes = [
@@ -230,7 +237,7 @@ def _printed(document: Document, pages: Sequence[PageInfo], text: Box, height: f
     under = [box for box in boxes if box.y0 >= text.y1 - _SPARE_FOOT and box not in above]
     header = median(box.y0 for box in above) if above else 0.0
     footer = height - median(box.y1 for box in under) if under else 0.0
-    room = text.y0 - max((box.y1 - box.y0 for box in above), default=0.0) * _HEADER_LINE
+    room = text.y0 - lead - max((box.y1 - box.y0 for box in above), default=0.0) * _HEADER_LINE
     header = header if _LEAST_EDGE < header <= room else 0.0
     lowest = min((box.y0 - _ABOVE_FOOTER for box in under), default=height)
     return Margins(header, footer if footer > _LEAST_EDGE else 0.0, min(lowest, height - _LEAST_FOOT))
@@ -242,9 +249,10 @@ def _lead(document: Document) -> float:
     return max(0.0, usual.points - usual.height * (document.body_size or 10.5))
 
 
-def _lowered(area: TextArea, points: float, lowest: float) -> TextArea:
-    """The area with room for so many points more, where what stands below leaves it."""
-    foot = min(area.box.y1 + points, max(area.box.y1, lowest))
+def _lowered(sheet: PageGroup, line: float) -> TextArea:
+    """The area with room for a few lines of so many points more, where what stands below leaves it."""
+    area = sheet.area
+    foot = min(area.box.y1 + SPARE_LINES * line, max(area.box.y1, sheet.margins.lowest))
     return area._replace(box=area.box._replace(y1=foot))
 
 

@@ -90,7 +90,7 @@ def paragraph_pitch(block: Paragraph, usual: LinePitch) -> float:
     one: of the possible pitches, the document's usual one is taken.
     """
     if _is_pitch(block.pitch, _size(block)):
-        return usual.points if abs(block.pitch - usual.points) < _NEAR * usual.points else block.pitch
+        return usual.points if abs(block.pitch - usual.points) < _SAME * usual.points else block.pitch
     candidates = _candidates(block, usual.height)
     near = min(candidates, key=lambda points: abs(points - usual.points), default=0.0)
     return near if usual.points and abs(near - usual.points) < _NEAR * usual.points else next(iter(candidates), 0.0)

@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from quire.model.block import Figure
+from quire.model.block import Figure, Paragraph
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box, bounds
+from quire.model.traversal import walk
 
 _LEAST_MARGIN = 14.0  # points; printers need about 5 mm
 _WIDE = 0.4  # of the widest block: narrower ones do not tell where lines of text begin and end
@@ -41,6 +42,7 @@ class TextArea(NamedTuple):
 def page_text_boxes(document: Document) -> dict[int, Box]:
     """The box of the flow on each page that has some; pictures in the margins, such as logos, do not count."""
     found: dict[int, list[Box]] = defaultdict(list)
+    wrapped: dict[int, list[Box]] = defaultdict(list)
     heights = {page.number: page.height for page in document.pages}
     for block in document.blocks:
         for place in block.places:
@@ -48,16 +50,24 @@ def page_text_boxes(document: Document) -> dict[int, Box]:
             if isinstance(block, Figure) and (place.box.y1 < _OUTER * height or place.box.y0 > (1 - _OUTER) * height):
                 continue
             found[place.page].append(place.box)
-    return {page: _inside(boxes) for page, boxes in found.items()}
+    for block in walk(document.blocks):
+        if isinstance(block, Paragraph) and block.pitch:
+            for place in block.places:
+                wrapped[place.page].append(place.box)
+    return {page: _inside(boxes, wrapped[page]) for page, boxes in found.items()}
 
 
-def _inside(boxes: Sequence[Box]) -> Box:
-    """The box of a page's flow without the notes, labels and few lines that reach into its margins."""
+def _inside(boxes: Sequence[Box], wrapped: Iterable[Box]) -> Box:
+    """The box of a page's flow without the notes, labels and few lines that reach into its margins.
+
+    Lines of text that are `wrapped` show where they have to end.
+    """
     whole = bounds(boxes)
     widest = max(box.width for box in boxes)
     wide = [box for box in boxes if box.width >= _WIDE * widest]
     left = _edge([(box.x0, box.height) for box in boxes], whole.x0, _COMMON_LEFT)
     right = -_edge([(-box.x1, box.height) for box in wide], -whole.x1, _COMMON_RIGHT)
+    right = max([right, *(box.x1 for box in wrapped if box.x0 < right and 2 * box.width > right - left)])
     return whole._replace(x0=left, x1=right) if right - left > _LEAST_WIDTH * whole.width else whole
 
 

@@ -16,6 +16,8 @@ from quire.write.word.word_contents import contents_title
 from quire.write.word.word_runs import Runs, run
 from quire.write.word.wordprocessingml import tag, twips
 
+_MOST_INDENT = 0.3  # of a line
+
 
 def toc_paragraphs(
     contents: Contents, width: float, look: Look, runs: Runs, pages: Mapping[int, str]
@@ -39,12 +41,24 @@ def toc_paragraphs(
     if told and contents.pitch < own:
         line = {"w_line": twips(contents.pitch), "w_lineRule": "exact"}
     last = len(contents.entries) - 1
+    margin = min((entry.left for entry in contents.entries if entry.left is not None), default=0.0)
     for number, entry in enumerate(contents.entries):
         content = _entry(entry, look, runs, pages)
         content = begin + code + separate + content if number == 0 else content
-        leader = {"w_leader": "dot"} if entry.dots else {}
-        tab = tag("w:tabs", tag("w:tab", w_val="right", **leader, w_pos=twips(width)))
-        yield Para(f"TOC{entry.level}", content + end if number == last else content, {"tabs": tab}, before, line=line)
+        parts = _position(entry, margin, width)
+        yield Para(f"TOC{entry.level}", content + end if number == last else content, parts, before, line=line)
+
+
+def _position(entry: ContentsEntry, margin: float, width: float) -> dict[str, str]:
+    """Indent and tab stops of an entry: as in the source, where its place is known."""
+    leader = {"w_leader": "dot"} if entry.dots else {}
+    tabs = tag("w:tab", w_val="right", **leader, w_pos=twips(width))
+    if entry.left is None:
+        return {"tabs": tag("w:tabs", tabs)}
+    indent = min(entry.left - margin, _MOST_INDENT * width)
+    if entry.label:
+        tabs = tag("w:tab", w_val="left", w_pos=twips(indent + entry.label)) + tabs
+    return {"tabs": tag("w:tabs", tabs), "ind": tag("w:ind", w_left=twips(indent))}
 
 
 def toc_title(language: str) -> Para:

@@ -15,7 +15,7 @@ from quire.write.office.font_mapping import font_family, latin_family
 from quire.write.office.font_scaling import UNSCALED, scale_of
 from quire.write.office.office_text import escape, has_east_asian, is_right_to_left, xml_text
 from quire.write.office.omml import omml
-from quire.write.office.package import hex_color, page_target, safe_uri
+from quire.write.office.package import hex_color, is_legible, page_target, safe_uri
 from quire.write.word.document_look import Look, readable_color
 from quire.write.word.wordprocessingml import properties, tag
 
@@ -43,11 +43,11 @@ class Runs:
         self._footnote = footnote
         self._scales = scales
 
-    def write(self, spans: Iterable[Span], look: Look) -> str:
-        """The runs and hyperlinks of `spans` inside a paragraph whose style has `look`."""
+    def write(self, spans: Iterable[Span], look: Look, *, ground: int | None = None) -> str:
+        """The runs and hyperlinks of `spans` in a paragraph whose style has `look`, on `ground` (0xRRGGBB)."""
         out: list[str] = []
         for link, group in groupby(spans, key=lambda span: span.link):
-            inner = "".join(self._run(span, look, link) for span in group)
+            inner = "".join(self._run(span, look, link, ground) for span in group)
             out.append(self._linked(link, inner) if link and inner else inner)
         return "".join(out)
 
@@ -60,7 +60,7 @@ class Runs:
         """Percent of the letters' width."""
         return scale_of(span.style, self._scales) if span.style else look.scale
 
-    def _run(self, span: Span, look: Look, link: str | None) -> str:
+    def _run(self, span: Span, look: Look, link: str | None, ground: int | None) -> str:
         if span.note is not None and self._footnote is not None:
             reference = self._footnote(span.note, span.text)
             if reference is not None:
@@ -74,7 +74,8 @@ class Runs:
                 omml(latex, block=False) if latex else run(between, look_of) for latex, between in split_formulas(text)
             )
         outside = link is not None and safe_uri(link) is not None
-        told = RunTraits(has_east_asian(text), is_right_to_left(text), outside, scale=self._scale(span, look))
+        dark = span.style is not None and is_legible(span.style.color, ground)
+        told = RunTraits(has_east_asian(text), is_right_to_left(text), outside, dark, self._scale(span, look))
         return run(text, run_properties(span.style, look, told))
 
     def _linked(self, link: str, inner: str) -> str:

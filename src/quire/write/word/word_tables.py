@@ -8,10 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from quire.model.block import Span, Table
-from quire.model.page import Style
 from quire.model.table import Align, Cell, Grid, VerticalAlign
 from quire.write.office.office_text import estimated_width
-from quire.write.office.package import DARK_FILL, hex_color, luminance
+from quire.write.office.package import hex_color
 from quire.write.office.table_grid import Slot, column_widths, grid_slots, limit_columns
 from quire.write.word.cell_lists import cell_paragraphs
 from quire.write.word.cell_widths import CELL_MARGIN, fit_columns
@@ -31,7 +30,6 @@ _TALL = 1.05  # a row that is taller than a line by this factor keeps its height
 _NARROWER = 0.95  # text is estimated a little wide
 _CLOSEST = 1.0  # em; lines of a cell are not closer
 _CLOSE_ROWS = 0.2  # of the rows may be lower than their lines
-_LEAST_TEXT_COLOR = 0.82  # white text on a shading that is not dark would be lost
 
 
 DrawPictures = Callable[[Cell, int, float], list[str]]
@@ -96,13 +94,6 @@ def table(block: Table, room: TablePlacement, write: Callable[[Cell], str], show
         )
         out.append(tag("w:tr", _row_properties(slots, room, header=number < grid.header_rows) + cells))
     return f"<w:tbl>{''.join(out)}</w:tbl>"
-
-
-def readable_style(style: Style | None, fill: int | None) -> Style | None:
-    """The style for text in a cell: white text stays white only on a dark fill."""
-    if style is None or luminance(style.color) <= _LEAST_TEXT_COLOR:
-        return style
-    return style if fill is not None and luminance(fill) < DARK_FILL else style._replace(color=0)
 
 
 def _usual_height(grid: Grid, *, header: bool) -> VerticalAlign | None:
