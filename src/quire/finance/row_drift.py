@@ -25,7 +25,7 @@ _STEP = 4.0  # cost of a change of the drift by the distance of two rows, square
 _UNLABELLED = 2.0  # cost of figures without a label
 _EMPTY = 1.0  # cost of a label without figures
 _SECTION = 2.0  # cost of figures beside the title of a section
-_SURE = 0.2  # cost of all pairs for each row of figures, at most: hardly anything is left unexplained
+_SHARE = 0.5  # of the cost of the pairs on one height, that other pairs cost at most
 _GAIN = 2.0  # by which other pairs must be cheaper
 _MOVED = 3  # rows whose pairs change, at least
 _DRIFT = 0.5  # of the distance of two rows, at its greatest, at least
@@ -68,8 +68,7 @@ def levelled(lines: Sequence[Line], language: str) -> Sequence[Line]:
     moved = sum(pair not in set(now) for pair in best)
     if moved < _MOVED or max(abs(_drift(rows, pair)) for pair in best) < _DRIFT or not now:
         return lines
-    cost = _cost(rows, best)
-    if cost > _SURE * len(figures) or cost > _cost(rows, now) - _GAIN:
+    if _cost(rows, best) > min(_SHARE * _cost(rows, now), _cost(rows, now) - _GAIN):
         return lines
     return _paired(rows, best, [line for line in lines if line.notes])
 
