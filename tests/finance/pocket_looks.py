@@ -9,13 +9,13 @@ from tests.finance.drawn_looks import Effect, drawn
 from tests.finance.held_looks import Look, blurred, jpeg
 
 
-def _grid(grey: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def grid(grey: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Rows and columns of the pixels, in heights and widths of the picture."""
     ys, xs = np.mgrid[0 : 1 : grey.shape[0] * 1j, 0 : 1 : grey.shape[1] * 1j]
     return ys, xs
 
 
-def _moved_to(grey: np.ndarray, dx: np.ndarray, dy: np.ndarray, border: float = 240.0) -> np.ndarray:
+def moved_to(grey: np.ndarray, dx: np.ndarray, dy: np.ndarray, border: float = 240.0) -> np.ndarray:
     """A picture whose pixels are fetched from `dx`, `dy` pixels further."""
     ys, xs = np.mgrid[0 : grey.shape[0], 0 : grey.shape[1]].astype(np.float32)
     return cv2.remap(np.asarray(grey, np.float32), (xs + dx).astype(np.float32), (ys + dy).astype(np.float32),
@@ -26,7 +26,7 @@ def _bleeding(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     """Ink that runs along the fibres of cheap paper."""
     rough = blurred(rng.normal(0, 1, grey.shape), 0.9)
     reach = np.float32(rng.uniform(1.0, 2.6))
-    run = _moved_to(grey, reach * rough, reach * blurred(rng.normal(0, 1, grey.shape), 0.9))
+    run = moved_to(grey, reach * rough, reach * blurred(rng.normal(0, 1, grey.shape), 0.9))
     return np.minimum(np.asarray(grey, np.float32), 255 - (255 - run) * rng.uniform(0.5, 1.0))
 
 
@@ -81,20 +81,20 @@ def _combed(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     """Two rows of sensors that do not meet: odd rows stand to the side of even ones."""
     out = np.array(grey, np.float32)
     shift = float(rng.uniform(0.4, 1.3))
-    out[1::2] = _moved_to(grey, np.full(grey.shape, shift), np.zeros(grey.shape))[1::2]
+    out[1::2] = moved_to(grey, np.full(grey.shape, shift), np.zeros(grey.shape))[1::2]
     return out
 
 
 def _pulled(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     """Pulled while it was scanned: below some row everything leans away."""
-    ys, _ = _grid(grey)
+    ys, _ = grid(grey)
     begin, lean = rng.uniform(0.2, 0.8), rng.uniform(-0.025, 0.025) * grey.shape[1]
-    return _moved_to(grey, lean * np.maximum(0.0, ys - begin), np.zeros(grey.shape))
+    return moved_to(grey, lean * np.maximum(0.0, ys - begin), np.zeros(grey.shape))
 
 
 def _sunned(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     """Brown edges of old paper, foxed, print as pale as it is old."""
-    ys, xs = _grid(grey)
+    ys, xs = grid(grey)
     near = np.minimum(np.minimum(xs, 1 - xs), np.minimum(ys, 1 - ys))
     out = 245 - (255 - np.asarray(grey, np.float32)) * rng.uniform(0.55, 0.9)
     out = out - rng.uniform(20, 70) * np.exp(-near / rng.uniform(0.02, 0.1))
@@ -104,18 +104,18 @@ def _sunned(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
 
 def _rolled(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     """A sheet that keeps the form of a roll whose axis lies askew, before a camera near it."""
-    ys, xs = _grid(grey)
+    ys, xs = grid(grey)
     height, width = grey.shape
     axis = rng.uniform(-0.6, 0.6) + (0 if rng.random() < 0.5 else np.pi / 2)
     across = (xs - 0.5) * np.cos(axis) + (ys - 0.5) * np.sin(axis)
     rise = rng.uniform(0.02, 0.07) * np.cos(across * rng.uniform(1.5, 3.2) + rng.uniform(-0.5, 0.5))
-    seen = _moved_to(grey, -(xs - 0.5) * rise * width, -(ys - 0.5 + rng.uniform(-0.4, 0.4)) * rise * height, 200.0)
+    seen = moved_to(grey, -(xs - 0.5) * rise * width, -(ys - 0.5 + rng.uniform(-0.4, 0.4)) * rise * height, 200.0)
     return np.asarray(seen * (1 - rng.uniform(-1.5, 1.5) * np.gradient(rise, axis=1) * width))
 
 
 def _quartered(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     """Folded twice, crosswise: each quarter leans by itself, with a kink and a worn line between."""
-    ys, xs = _grid(grey)
+    ys, xs = grid(grey)
     u, v = xs - rng.uniform(0.45, 0.55), ys - rng.uniform(0.45, 0.55)
     rise = np.zeros(grey.shape)
     for side in (-1, 1):
@@ -123,7 +123,7 @@ def _quartered(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
             part = (np.sign(u + 1e-9) == side) & (np.sign(v + 1e-9) == way)
             rise += part * (rng.uniform(0, 0.05) * abs(u) + rng.uniform(0, 0.05) * abs(v))
     tilt = rng.uniform(0.1, 0.5)
-    out = _moved_to(grey, rise * u * grey.shape[1], rise * (v + tilt) * grey.shape[0] * 0.6)
+    out = moved_to(grey, rise * u * grey.shape[1], rise * (v + tilt) * grey.shape[0] * 0.6)
     shade = 1 + 2.0 * (np.gradient(rise, axis=1) * grey.shape[1] + np.gradient(rise, axis=0) * grey.shape[0])
     worn = np.exp(-((u * grey.shape[1] / 1.5) ** 2)) + np.exp(-((v * grey.shape[0] / 1.5) ** 2))
     return np.asarray(out * np.clip(shade, 0.7, 1.3) + rng.uniform(-60, 60) * worn)
@@ -138,12 +138,12 @@ def _wrinkled(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     across, down = np.gradient(rough, axis=1), np.gradient(rough, axis=0)
     size = np.float32(rng.uniform(0.4, 2.0))
     shade = rng.uniform(60, 220) * (across * rng.uniform(-1, 1) + down * rng.uniform(-1, 1))
-    return np.asarray(_moved_to(grey, rough * size, np.roll(rough, 37, axis=1) * size) + np.clip(shade, -40, 40))
+    return np.asarray(moved_to(grey, rough * size, np.roll(rough, 37, axis=1) * size) + np.clip(shade, -40, 40))
 
 
 def _blinds(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     """Sun through a blind: oblique bars of light with soft edges."""
-    ys, xs = _grid(grey)
+    ys, xs = grid(grey)
     turn, count = rng.uniform(0, np.pi), rng.uniform(4, 16)
     wave = np.sin(2 * np.pi * count * (xs * np.cos(turn) + ys * np.sin(turn)) + rng.uniform(0, 6))
     bars = 1 / (1 + np.exp(-wave / rng.uniform(0.05, 0.5)))
@@ -152,7 +152,7 @@ def _blinds(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
 
 def _burnt_out(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     """Exposed too long towards one side: paper is white, thin strokes break."""
-    ys, xs = _grid(grey)
+    ys, xs = grid(grey)
     turn = rng.uniform(0, 2 * np.pi)
     along = np.clip(0.5 + (xs - 0.5) * np.cos(turn) + (ys - 0.5) * np.sin(turn), 0, 1)
     soft = blurred(grey, rng.uniform(0.5, 0.9))
@@ -192,9 +192,9 @@ def _keystone(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
 
 def _rolling(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     """A sensor read row by row in a hand that shakes: rows lean and sway."""
-    ys, _ = _grid(grey)
+    ys, _ = grid(grey)
     sway = rng.uniform(1, 5) * np.sin(2 * np.pi * ys * rng.uniform(1, 4) + rng.uniform(0, 6))
-    return _moved_to(grey, rng.uniform(-0.02, 0.02) * grey.shape[1] * ys + sway, rng.uniform(0, 2) * np.sin(9 * ys))
+    return moved_to(grey, rng.uniform(-0.02, 0.02) * grey.shape[1] * ys + sway, rng.uniform(0, 2) * np.sin(9 * ys))
 
 
 def _compressed(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:

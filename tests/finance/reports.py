@@ -135,9 +135,10 @@ def print_pdf(report: Report, path: Path) -> None:
 
 
 def kinds(only: str = "") -> dict[str, Callable[[random.Random, str], Report]]:
-    """The makers of reports: all, those of a group (`more`, `hard`) or those whose name holds a word; `odd`, `rare` give the odd ones."""
+    """The makers of reports: all, those of a group (`more`, `hard`) or those whose name holds a word; `odd`, `rare`, `filed` give those apart."""
     from tests.finance.reports_en import KINDS_EN  # all are built of what is here
     from tests.finance.reports_equity import HARD
+    from tests.finance.reports_filed import FILED
     from tests.finance.reports_hk import HONG_KONG
     from tests.finance.reports_more import MORE
     from tests.finance.reports_odd import ODD
@@ -145,8 +146,9 @@ def kinds(only: str = "") -> dict[str, Callable[[random.Random, str], Report]]:
     from tests.finance.reports_zh import KINDS_ZH
 
     every = KINDS_ZH | KINDS_EN | MORE | HONG_KONG | HARD
-    if only in ("odd", "rare"):  # not among all, from which sets of older seeds are drawn
-        return ODD if only == "odd" else RARE
+    apart = {"odd": ODD, "rare": RARE, "filed": FILED}  # not among all, from which sets of older seeds are drawn
+    if only in apart:
+        return apart[only]
     group = {"more": MORE, "hard": HARD}.get(only)
     return {kind: make for kind, make in every.items() if (kind in group if group is not None else only in kind)}
 

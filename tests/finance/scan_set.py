@@ -5,9 +5,10 @@
 the scan. Recognised pages are kept beside the scans, so that a later run only repeats what comes after recognition.
 
 `mixed FOLDER SEED PAGES FACES CHINESE_FACES` makes reports of kinds drawn at random, each set in a family of either list
-("Lato,Caladea"), and scans of two pages of each at most, in a look of `DRAWN_LOOKS`; `camera`, `paper`, `archive` or
-`pocket` in place of `mixed`: in the `CAMERA_LOOKS`, `PAPER_LOOKS`, `ARCHIVE_LOOKS` or `POCKET_LOOKS` in turn, Chinese and
-English reports in turn; of the last two, half of the reports in odd or rare formats.
+("Lato,Caladea"), and scans of two pages of each at most, in a look of `DRAWN_LOOKS`; `camera`, `paper`, `archive`,
+`pocket` or `tray` in place of `mixed`: in the `CAMERA_LOOKS`, `PAPER_LOOKS`, `ARCHIVE_LOOKS`, `POCKET_LOOKS` or
+`TRAY_LOOKS` in turn, Chinese and English reports in turn; of the last three, half of the reports in odd, rare or filed
+formats.
 
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
 elsewhere, and figures that nobody printed. A wrong cell is told when a finding that does not hold covers it, its label,
@@ -49,6 +50,7 @@ from tests.finance.held_looks import HELD_LOOKS, Look, grain
 from tests.finance.paper_looks import PAPER_LOOKS
 from tests.finance.pocket_looks import POCKET_LOOKS
 from tests.finance.reports import kinds, print_pdf, set_in
+from tests.finance.tray_looks import TRAY_LOOKS
 
 DOUBT = 0.8  # confidence below which a value is told to be doubtful
 _UPPER = 0.05  # by which titles are less alike of which one has further levels
@@ -187,8 +189,9 @@ SETS = {"make": LOOKS, "office": OFFICE_LOOKS, "desk": DESK_LOOKS, "held": HELD_
 
 _IN_TURN: dict[str, dict[str, Look]] = {
     "camera": CAMERA_LOOKS, "paper": PAPER_LOOKS, "archive": ARCHIVE_LOOKS, "pocket": POCKET_LOOKS,
+    "tray": TRAY_LOOKS,
 }  # fmt: skip
-_ODD = {"archive": "odd", "pocket": "rare"}  # formats of half of the reports of these looks
+_ODD = {"archive": "odd", "pocket": "rare", "tray": "filed"}  # formats of half of the reports of these looks
 
 
 def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:

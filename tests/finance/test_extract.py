@@ -676,6 +676,22 @@ def test_a_misread_label_is_named_as_its_item():
     assert "因定资产" in [row.label for row in plain.rows]
 
 
+def test_a_misread_title_of_a_column_is_the_known_one():
+    paper = Paper()
+    paper.centre(297, 50, "所有者权益变动表", size=13)
+    for x, title in ((300, "股本"), (380, "盘余公积"), (460, "未分配利润"), (540, "合计")):
+        paper.centre(x, 90, title)
+    for i, label in enumerate(("一、上年期末余额", "（一）综合收益总额", "二、本期期末余额")):
+        paper.row(106 + 14 * i, label, "1,200.00", "300.00", "500.00", "2,000.00", at=(318, 398, 478, 558))
+    page = paper.page(source=TextSource.OCR, confidence=0.9)
+    seen = ((("盘", 0.7), ("盈", 0.3)), *(((char, 1.0),) for char in "余公积"))
+    page = replace(page, steps=tuple(seen if line.text == "盘余公积" else () for line in page.lines))
+    (one,) = extract_statements([page]).statements
+    assert [period.label for period in one.periods if period] == ["股本", "盈余公积", "未分配利润", "合计"]
+    (said,) = (finding for finding in one.findings if finding.rule == "meant_title")
+    assert (said.cells, "盘余公积" in said.message) == (((0, 2),), True)
+
+
 def test_a_stroke_between_the_columns_in_a_row_of_titles_makes_no_column():
     paper = english_balance_sheet(
         [("Cash and cash equivalents", "1,200", "9,100"), ("Total assets", "8,500", "19,400")]

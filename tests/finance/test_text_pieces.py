@@ -34,6 +34,14 @@ def test_figures_that_a_reader_joined_are_parted():
     assert texts(paper) == [["—", "(2,127)", "5"], ["Note 9 and 10"]]
 
 
+def test_a_sign_behind_a_figure_is_no_part_of_it():
+    paper = Paper()
+    paper.text(50, 100, "Total assets")
+    paper.text(300, 100, "7,547,125 $")
+    (row,) = visual_rows(pieces_of(paper.page()))
+    assert (row[-1].text, round(row[-1].x1, 1)) == ("7,547,125", 340.5)
+
+
 def test_a_sign_at_the_end_of_joined_figures_belongs_to_the_next_one():
     paper = Paper()
     paper.text(50, 50, "Net cash")

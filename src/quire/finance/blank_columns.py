@@ -7,11 +7,13 @@ touch are split at their columns first.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quire.finance.text_pieces import RECOGNISED, Piece, Row, sub_piece
+from quire.finance.text_pieces import RECOGNISED, Piece, Row, Token, sub_piece
 from quire.finance.value_columns import Span
+from quire.tables.edges import Edge
 from quire.tables.medians import median
 
 FEWEST = 3  # columns of figures from which on a blank one is looked for; two periods never have a third between them
@@ -20,9 +22,16 @@ _OFF = 3.0  # of the size, by which a column's nearest edge or middle is off its
 _WIDE_SPACE = 1.8  # of the usual space of a statement; the spaces of a title are narrower
 TOUCH = 0.5  # points by which the lines of two titles side by side may overlap
 _HELD = 0.5  # of its width, that a title may stand over the column of another title
+_IN_LINE = 1.5  # points by which the middles of the lines of a blank column's title differ at most
+_APART_IN_CHINESE = 0.3  # of the size: titles of columns in Chinese, which has no spaces, stand so far apart
+_RULED = 0.8  # of the height of the table, that an upright rule between its columns covers
+_HELD_IN = 2.0  # points by which a figure may reach over a rule
+_CHINESE = re.compile("[\u4e00-\u9fff：:、（）]+")
 
 
-def with_blank_columns(columns: Sequence[Span], titles: Sequence[Row], body: Sequence[Row], left: float) -> list[Span]:
+def with_blank_columns(
+    columns: Sequence[Span], titles: Sequence[Row], body: Sequence[Row], left: float, upright: Sequence[Edge] = ()
+) -> list[Span]:
     """The columns, and those that only have a title, from left to right.
 
     Args:
@@ -30,9 +39,13 @@ def with_blank_columns(columns: Sequence[Span], titles: Sequence[Row], body: Seq
         titles: The rows of titles above them.
         body: The rows of the table.
         left: Where the labels end.
+        upright: Rules; where they part all columns, they show the blank ones.
     """
     if len(columns) < FEWEST:
         return list(columns)
+    ruled = _between_rules(columns, titles, body, upright)
+    if ruled is not None:
+        return ruled
     stacks = _stacks([p for row in titles for p in row if p.x0 >= left])
     if len(stacks) <= len(columns):
         return list(columns)
@@ -46,7 +59,7 @@ def with_blank_columns(columns: Sequence[Span], titles: Sequence[Row], body: Seq
     blank = [
         span
         for index, stack in enumerate(stacks)
-        if index not in owners and _is_blank(span := _span(stack), columns, texts)
+        if index not in owners and _is_blank(span := _own_span(stack), columns, texts)
     ]
     return sorted([*columns, *blank])
 
@@ -64,26 +77,45 @@ def split_titles(rows: Sequence[Row], columns: Sequence[Span], body: Sequence[Ro
         body: The other rows, whose labels show how wide a space is.
     """
     spaces = [b.x0 - a.x1 for row in (*rows, *body) for p in row for a, b in pairwise(p.tokens)]
+    rows = [[part for p in row for part in _at_chinese_spaces(p, columns)] for row in rows]
     if spaces:
         widest = _WIDE_SPACE * median(spaces)
-        rows = [[part for p in row for part in _at_wide_spaces(p, columns, widest)] for row in rows]
+        rows = [[part for p in row for part in _at_wide_spaces(p, row, columns, widest)] for row in rows]
     pieces = [p for row in rows for p in row]
     return [[part for p in row for part in (_words(p) if _holds_several(p, pieces, columns) else [p])] for row in rows]
 
 
-def _at_wide_spaces(piece: Piece, columns: Sequence[Span], widest: float) -> list[Piece]:
+def _at_chinese_spaces(piece: Piece, columns: Sequence[Span]) -> list[Piece]:
+    """The Chinese titles that were taken for one, parted where space is between them: "优先 永续 其"."""
+    widths = [len(token.text) for token in piece.tokens]
+    if len(columns) < FEWEST or max(widths) == 1 or not all(_CHINESE.fullmatch(t.text) for t in piece.tokens):
+        return [piece]  # letters set apart, or not Chinese
+    return [sub_piece(piece, tokens) for tokens in _groups(piece, _APART_IN_CHINESE * piece.size)]
+
+
+def _at_wide_spaces(piece: Piece, row: Row, columns: Sequence[Span], widest: float) -> list[Piece]:
     """The parts of a recognised title, whose line may run on over the titles of several columns; else itself."""
     if piece.confidence > RECOGNISED or len(piece.tokens) < 2 or len(columns) < FEWEST:
         return [piece]
+    parts = [sub_piece(piece, tokens) for tokens in _groups(piece, widest)]
+    nearest = [min(columns, key=lambda c: _apart(c, part)) for part in parts]
+    if len(set(nearest)) < len(parts):
+        return [piece]
+    others = [sub_piece(other, [token]) for other in row if other is not piece for token in other.tokens]
+    if any(_apart(c, other) < _apart(c, part) for c, part in zip(nearest, parts, strict=True) for other in others):
+        return [piece]  # that column has a title beside this one
+    return parts
+
+
+def _groups(piece: Piece, widest: float) -> list[list[Token]]:
+    """The tokens of a piece in groups, parted at spaces that are wider."""
     groups = [[piece.tokens[0]]]
     for before, token in pairwise(piece.tokens):
         if token.x0 - before.x1 > widest:
             groups.append([token])
         else:
             groups[-1].append(token)
-    parts = [sub_piece(piece, tokens) for tokens in groups]
-    nearest = {min(range(len(columns)), key=lambda i: _apart(columns[i], part)) for part in parts}
-    return parts if len(nearest) == len(parts) else [piece]
+    return groups
 
 
 def _apart(column: Span, title: Piece) -> float:
@@ -121,12 +153,55 @@ def _span(stack: Sequence[Piece]) -> Span:
     return Span(min(p.x0 for p in stack), max(p.x1 for p in stack))
 
 
+def _own_span(stack: Sequence[Piece]) -> Span:
+    """The span of the lowest line of a title, and of those above it that stand in line with it: others span more."""
+    low = max(stack, key=lambda p: p.baseline)
+    return _span([p for p in stack if abs(p.centre - low.centre) <= _IN_LINE or abs(p.x0 - low.x0) <= _IN_LINE])
+
+
 def _is_blank(span: Span, columns: Sequence[Span], texts: Sequence[Piece]) -> bool:
     """Whether a title stands over no column of figures and over no text."""
     wide = span.x1 - span.x0
     return all(c.overlap(*span) < _HELD * min(wide, c.x1 - c.x0) for c in columns) and not any(
         span.overlap(p.x0, p.x1) > 0 for p in texts
     )
+
+
+def _between_rules(
+    columns: Sequence[Span], titles: Sequence[Row], body: Sequence[Row], upright: Sequence[Edge]
+) -> list[Span] | None:
+    """The columns and the blank cells beside them that have titles; None unless rules part all columns."""
+    pieces = [p for row in titles for p in row]
+    lowest = [p for p in pieces if p.baseline > max(q.baseline for q in pieces) - p.size]
+    if not lowest or not body:
+        return None
+    top, bottom = min(p.y0 for p in lowest), max(p.y1 for p in body[-1])
+    places = sorted(edge.at for edge in upright if min(edge.hi, bottom) - max(edge.lo, top) >= _RULED * (bottom - top))
+    cells = [Span(a, b) for a, b in pairwise(places) if b - a > lowest[0].size]
+    held = [[c for c in columns if cell.x0 < (c.x0 + c.x1) / 2 < cell.x1] for cell in cells]
+    whole = [[Span(min(c.x0 for c in own), max(c.x1 for c in own))] if _overlap(own) else own for own in held]
+    if sum(map(len, held)) < len(columns) or any(len(own) > 1 for own in whole):
+        return None
+    if any(
+        c.x0 < cell.x0 - _HELD_IN or c.x1 > cell.x1 + _HELD_IN
+        for cell, own in zip(cells, whole, strict=True)
+        for c in own
+    ):
+        return None
+    first = next(at for at, own in enumerate(whole) if own)
+    texts = [p for row in body for p in row if not p.figure]
+    found = [c for own in whole for c in own]
+    for at, (cell, own) in enumerate(zip(cells, whole, strict=True)):
+        inside = [p for p in pieces if cell.x0 < p.centre < cell.x1 and p.x1 - p.x0 < cell.x1 - cell.x0 + p.size]
+        labels = at < first and any(cell.overlap(p.x0, p.x1) > 0 for p in texts)
+        if not own and inside and not labels:
+            found.append(Span(max(cell.x0, min(p.x0 for p in inside)), min(cell.x1, max(p.x1 for p in inside))))
+    return sorted(found)
+
+
+def _overlap(columns: Sequence[Span]) -> bool:
+    """Whether columns share their place: figures of one column that do not stand below each other."""
+    return bool(columns) and all(a.overlap(*b) > 0 for a, b in pairwise(columns))
 
 
 def _stacks(pieces: Sequence[Piece]) -> list[list[Piece]]:

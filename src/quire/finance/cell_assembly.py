@@ -12,7 +12,7 @@ from quire.finance.item_context import with_positions
 from quire.finance.lexicon import canonical_item
 from quire.finance.line_joins import join_lines
 from quire.finance.line_likelihoods import Readings
-from quire.finance.misread_labels import mended_labels, with_meant_labels
+from quire.finance.misread_labels import mended_labels, mended_titles, with_meant_labels
 from quire.finance.periods import has_day, is_period, period_of
 from quire.finance.row_labels import Line
 from quire.finance.statement import Cell, Kind, Period, Row, RowKind, Scope, Statement
@@ -62,7 +62,10 @@ def assemble_statement(found: FoundStatement) -> Statement:
     read = rows
     seen = Readings(part.page for part in found.parts)
     rows = with_meant_labels(read, found.kind, found.language, seen)
-    findings = tuple(mended_labels(read, rows, found.language))
+    findings = (
+        *mended_labels(read, rows, found.language),
+        *mended_titles(titles, wide.header.meant, offset, found.language),
+    )
     rows = with_positions([_named(row, found) for row in rows], found.language)
     rows = with_usual_separators(rows)
     if not _has_separators(rows, offset):

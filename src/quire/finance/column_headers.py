@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from itertools import count, pairwise
 
 from quire.finance.line_joins import join_lines
+from quire.finance.line_likelihoods import Readings
+from quire.finance.misread_labels import meant_title
 from quire.finance.periods import is_period
 from quire.finance.text_pieces import RECOGNISED, Piece, Row
 from quire.finance.units import Unit, unit_of
 from quire.finance.value_columns import Span, is_note_title
 from quire.hanzi import either_form
-from quire.model.page import Page
+from quire.model.page import Page, TextSource
 from quire.tables.column_gutters import Columns
 from quire.tables.column_titles import Heading, Title, headings
 from quire.tables.edges import horizontal_edges, vertical_edges
@@ -61,6 +63,7 @@ class Header:
     dates: list[str] = field(default_factory=list)  # lines with a date between title and table
     boxes: list[Piece | None] = field(default_factory=list)  # where a column's title stands (its lowest line)
     printed: bool = False  # whether there were titles of columns at all
+    meant: list[tuple[str, str]] = field(default_factory=list)  # lines of titles as read, and what they were taken for
 
 
 def is_year(piece: Piece) -> bool:
@@ -86,6 +89,7 @@ def read_header(rows: Sequence[Row], columns: Sequence[Span], page: Page, *, not
     rows = _below_facts(rows, header)
     header.units += [unit for row in rows for p in row if (unit := unit_of(p.text)) is not None]
     kept = [titles for row in rows if (titles := _titles_in(row, header, columns, notes, page.width))]
+    kept = _meant(kept, header, page)
     pieces = [p for row in kept for p in row]
     found = _headings(kept, columns, page)
     everything = (1, len(columns))
@@ -102,6 +106,19 @@ def read_header(rows: Sequence[Row], columns: Sequence[Span], page: Page, *, not
     header.titles = _paired(header.titles)
     header.printed = bool(pieces)
     return header
+
+
+def _meant(rows: Sequence[Row], header: Header, page: Page) -> list[Row]:
+    """The rows of titles, misread lines of recognised ones as the known titles that they are."""
+    if page.source is not TextSource.OCR:
+        return list(rows)
+    seen = Readings([page])
+    out = []
+    for row in rows:
+        texts = [meant_title(p.text, p.page, p.box, seen) for p in row]
+        header.meant += [(p.text, text) for p, text in zip(row, texts, strict=True) if p.text != text]
+        out.append([p._replace(text=text) for p, text in zip(row, texts, strict=True)])
+    return out
 
 
 def title_rows(

@@ -67,6 +67,7 @@ class Lexicon:
     details: frozenset[str]  # concepts that are parts of the item above them where "其中" begins such parts
     title_words: frozenset[str]  # words of titles, as which recognition may have misread others
     labels: frozenset[str]  # of sections and rows that are no items
+    columns: frozenset[str]  # titles of columns, as which a misread one may be read
     plain_titles: Mapping[str, Kind]  # titles that are unmistakable with one character lost, added or changed
 
 
@@ -98,6 +99,7 @@ def lexicon(language: str) -> Lexicon:
         details=frozenset(authority + concept for concept in raw["details"]["items"]),
         title_words=frozenset(raw["recognised"].get("title_words", ())),
         labels=frozenset(normalize_label(name, language) for name in raw["recognised"].get("labels", ())),
+        columns=frozenset(raw["recognised"].get("columns", ())),
         plain_titles={name: KIND_NAMES[k] for k, v in raw["recognised"].get("titles", {}).items() for name in v},
     )
 

@@ -134,7 +134,7 @@ def _unit(statement: Statement, place: Place) -> Decimal:
 def _with(statement: Statement, readings: Sequence[_Reading]) -> Statement:
     """The statement with other digits, checked anew."""
     rows = list(statement.rows)
-    kept = [finding for finding in statement.findings if finding.rule in ("meant_label", "meant_figure")]
+    kept = [finding for finding in statement.findings if finding.rule.startswith("meant_")]
     for r, c in dict.fromkeys(one.place for one in readings):
         row, text = rows[r], list(rows[r].cells[c].text)
         for one in readings:

@@ -8,7 +8,7 @@ other item much less; what was read stays in a finding.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -17,9 +17,10 @@ from quire.finance.lexicon import canonical_item, lexicon, normalize_label
 from quire.finance.line_likelihoods import Folded, Readings, best_path, letters_of, log_likelihood
 from quire.finance.statement import Finding, Kind, Row, RowKind
 from quire.hanzi import simplified, usual_forms
+from quire.model.geometry import Box
 from quire.model.page import Steps
 
-__all__ = ["mended_labels", "with_meant_labels"]
+__all__ = ["meant_title", "mended_labels", "mended_titles", "with_meant_labels"]
 
 _BEFORE = re.compile(
     r"[^\w(（]*(?:[(（]?[一二三四五六七八九十\d]{1,3}[)）]?[、.．:：,，]|[(（][一二三四五六七八九十\d]{1,3}[)）])?\s*"
@@ -68,6 +69,26 @@ def mended_labels(before: Sequence[Row], after: Sequence[Row], language: str) ->
             yield Finding("meant_label", text, ((r, 0),))
 
 
+def mended_titles(
+    titles: Sequence[str], meant: Iterable[tuple[str, str]], offset: int, language: str
+) -> Iterator[Finding]:
+    """A finding for each line of the titles of columns that was mended.
+
+    Args:
+        titles: Of the columns.
+        meant: The lines as read, and what they were taken for.
+        offset: The place of the first column in a row.
+        language: "zh" or "en".
+    """
+    for read, known in meant:
+        text = (
+            f"列标题识别为“{read}”，按常用标题改为“{known}”"
+            if language == "zh"
+            else f"The title of a column was read as {read}; it is taken for the usual {known}"
+        )
+        yield Finding("meant_title", text, tuple((0, offset + c) for c, title in enumerate(titles) if known in title))
+
+
 @lru_cache(maxsize=16)
 def _names(kind: Kind, language: str) -> dict[str, str]:
     """The known names without spaces and marks, each with its item, or as one of its own where it is none."""
@@ -89,10 +110,34 @@ def _meant(row: Row, kind: Kind, language: str, seen: Readings) -> tuple[str, li
     names = _names(kind, language)
     if _bare(normalize_label(row.label, language)) in names:
         return None
-    read = seen.of_texts(cell.page, cell.box)
-    places, steps = _core(row.label, language, read)
-    core = "".join(simplified(row.label[at]).lower() for at in places)
-    if not steps or len(core) < _SHORTEST[language]:
+    return _as_name(row.label, language, seen.of_texts(cell.page, cell.box), names)
+
+
+def meant_title(text: str, page: int, box: Box, seen: Readings) -> str:
+    """A recognised line of the title of a Chinese column, a misread one as the known title that it is."""
+    names = {name: name for name in lexicon("zh").columns}
+    steps = seen.of_texts(page, box)
+    if not steps or _bare(simplified(text)) in names:
+        return text
+    found = _as_name(text, "zh", steps, names)
+    if found is None:
+        return text
+    meant, chars = found
+    return _in_traditional(meant, text, [*text, *chars]) if simplified(text) != text else meant
+
+
+def _as_name(label: str, language: str, read: Steps, names: Mapping[str, str]) -> tuple[str, list[str]] | None:
+    """A text with the name that it nearly is, and the characters that the reader saw, the likeliest first.
+
+    Args:
+        label: What was read.
+        language: "zh" or "en".
+        read: Its steps.
+        names: Without spaces and marks, each with what it stands for.
+    """
+    places, steps = _core(label, language, read)
+    core = "".join(simplified(label[at]).lower() for at in places)
+    if not steps or len(core) < _SHORTEST[language] or core in names:
         return None
     found = _likeliest(core, steps, names)
     if not found or any(names[other] != names[found[0][1]] and gap > found[0][0] - _APART for gap, other in found[1:]):
@@ -108,7 +153,7 @@ def _meant(row: Row, kind: Kind, language: str, seen: Readings) -> tuple[str, li
     if any(op == "delete" and not _is_number(core, i1, i2) for op, i1, i2, _, _ in changes):
         return None  # the plural of a name, or a longer one
     chars = sorted(((share, char) for step in read for char, share in step), reverse=True)
-    return _mended(row.label, places, changes, name), [char for _, char in chars]
+    return _mended(label, places, changes, name), [char for _, char in chars]
 
 
 def _changes(core: str, name: str) -> list[Change]:

@@ -24,10 +24,11 @@ _NO_SUMS = (
     "reading",
     "format",
     "meant_label",
+    "meant_title",
     "meant_figure",
     "second_look",
 )  # rules that compare no figures
-_KEPT = ("second_look", "meant_label", "meant_figure")  # rules that say what was changed
+_KEPT = ("second_look", "meant_label", "meant_title", "meant_figure")  # rules that say what was changed
 MOST_LOOKS = 40  # per statement: a page that was read badly as a whole is not read twice cell by cell
 MARGIN = 3.0  # points around the text that the crop shows; brackets and signs stand there
 

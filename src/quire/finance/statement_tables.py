@@ -11,6 +11,7 @@ from quire.finance.blank_columns import split_titles, with_blank_columns
 from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, is_header_row, is_year, read_header, title_rows
 from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
+from quire.finance.row_drift import levelled
 from quire.finance.row_labels import Line, borders_of, merge_centred_labels, merge_lines_to_rows
 from quire.finance.statement import Kind
 from quire.finance.text_pieces import (
@@ -38,6 +39,7 @@ from quire.finance.value_columns import (
 )
 from quire.hanzi import either_form
 from quire.model.page import Page
+from quire.tables.edges import vertical_edges
 from quire.tables.medians import median
 
 FAR = 3.2  # times the usual distance of rows; a lone number that far below is a page number
@@ -262,11 +264,12 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
     limit = notes.x0 if notes is not None else columns[0].x0
     first = _body_start(rows, start, limit)
     rows = [*split_titles(rows[:first], columns, rows[first:]), *rows[first:]]
-    columns = _with_blank(columns, rows, first, notes, page.width)
+    columns = _with_blank(columns, rows, first, notes, page)
     limit = notes.x0 if notes is not None else columns[0].x0
     header = read_header(rows[:first], columns, page, notes=notes)
     body = [_cut(row, limit) for row in rows[first:]]
-    lines = [line for row in body if (line := _line(row, columns, notes, limit)).labels or line.values or line.notes]
+    found = [line for row in body if (line := _line(row, columns, notes, limit)).labels or line.values or line.notes]
+    lines = levelled(found, language)
     ends = [p.x1 for line in lines for p in line.labels]
     span = Span(left, max(ends, default=limit))
     borders = borders_of(page, left, min(span.x1, limit))
@@ -285,15 +288,13 @@ def _names_labels(piece: Piece) -> bool:
     return LABEL_WORDS.fullmatch("".join(piece.text.split())) is not None
 
 
-def _with_blank(
-    columns: Sequence[Span], rows: Sequence[Row], first: int, notes: Span | None, width: float
-) -> list[Span]:
+def _with_blank(columns: Sequence[Span], rows: Sequence[Row], first: int, notes: Span | None, page: Page) -> list[Span]:
     """The columns with those that have titles only; labels of rows with figures end before any."""
     start = columns[0].x0
     labels = [p.x1 for row in rows[first:] for p in row[:1] if not p.figure and p.x1 < start and len(row) > 1]
     left = notes.x1 if notes is not None else max(labels, default=start)
-    titles = title_rows(rows[:first], columns, notes=notes, width=width, left=left)
-    return with_blank_columns(columns, titles, rows[first:], left)
+    titles = title_rows(rows[:first], columns, notes=notes, width=page.width, left=left)
+    return with_blank_columns(columns, titles, rows[first:], left, vertical_edges(page, fills=False))
 
 
 def _skipped(rows: Sequence[Row], start: int) -> int:

@@ -250,7 +250,7 @@ def split_figures(piece: Piece, *, noted: bool = True) -> list[Piece]:
     """A piece as separate figures if it holds nothing else but a note reference before them; else the piece itself."""
     whole = as_figure(piece)
     if whole is not None and not _after_nil(piece):
-        return [whole]
+        return _without_sign_of_next(whole)
     if len(piece.tokens) < 2 or not _DIGIT_OR_NIL.search(piece.text):
         return [piece]
     at = _second_label(piece.tokens)
@@ -268,6 +268,15 @@ def split_figures(piece: Piece, *, noted: bool = True) -> list[Piece]:
         sign = sub_piece(piece, groups[-1])
         parts[-1] = sign if is_currency(sign) else None
     return [p for p in parts if p is not None] if all(parts) else [piece]
+
+
+def _without_sign_of_next(figure: Piece) -> list[Piece]:
+    """A figure, and apart from it the sign of a currency behind it: that of the next column, which stands there."""
+    tokens = figure.tokens
+    if len(tokens) < 2 or not _CURRENCY.fullmatch(tokens[-1].text):
+        return [figure]
+    bare = as_figure(sub_piece(figure, tokens[:-1]))
+    return [figure] if bare is None else [bare, sub_piece(figure, tokens[-1:])]
 
 
 def _second_label(tokens: Sequence[Token]) -> int:

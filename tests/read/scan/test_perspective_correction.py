@@ -24,8 +24,13 @@ def photo():
     return np.ascontiguousarray(picture)
 
 
-@pytest.mark.parametrize(("line", "is_flattened"), [((300, 400, 700, 430), True), ((300, 1_400, 900, 1_430), False)])
-def test_a_sheet_is_flattened_unless_text_stands_beside_it(tmp_path: Path, line, *, is_flattened: bool) -> None:
+@pytest.mark.parametrize(
+    ("line", "is_flattened"),
+    [((300, 400, 700, 430), True), ((300, 1_400, 900, 1_430), False), ((170, 400, 700, 430), False)],
+)
+def test_a_sheet_is_flattened_unless_text_stands_beside_it_or_is_cut_by_its_side(
+    tmp_path: Path, line, *, is_flattened: bool
+) -> None:
     with open_source(saved(tmp_path / "a.png", photo(), dpi=72)) as source:
         plain = source.page(1)
 

@@ -13,6 +13,7 @@ from quire.read.source import Source
 
 _PAPER_DPI = 72.0  # enough to find a sheet of paper in a photograph, and the text around it
 _TEXT_OUTSIDE = 0.1  # of the text outside a light area: it is not a sheet but a part of a page
+_OVER = 0.5  # of its height that a line inside may reach beyond a side
 _LINE_RATIO = 3.0  # times as long as high: a line, not a speck in wood or cloth
 
 
@@ -43,17 +44,18 @@ def scaled_polygon(place: Polygon, factor: float) -> Polygon:
 
 
 def _has_text_outside(places: Sequence[Polygon], corners: Polygon) -> bool:
-    """Whether there are lines of text outside the corners."""
+    """Whether there are lines of text outside the corners, or that a side cuts: no sheet ends within its print."""
     import cv2
     import numpy as np
 
     area = np.array(corners, np.float32)
     inside = outside = 0.0
     for place in places:
-        length = math.dist(place[0], place[1])
-        if length >= _LINE_RATIO * math.dist(place[0], place[3]):
-            x, y = polygon_center(place)
-            if cv2.pointPolygonTest(area, (x, y), False) >= 0:  # noqa: FBT003 - the signature is OpenCV's
+        a, b, c, d = place
+        length, height = math.dist(a, b), math.dist(a, d)
+        if length >= _LINE_RATIO * height:
+            ends = polygon_center((a, d)), polygon_center((b, c))
+            if all(cv2.pointPolygonTest(area, end, True) >= -_OVER * height for end in ends):  # noqa: FBT003
                 inside += length
             else:
                 outside += length
