@@ -18,6 +18,7 @@ from quire.web.wiki.wiki_access import IN_QUERY, NO_WIKI, SLUG, WIKI, error_answ
 from quire.wiki.opened_wiki import OpenedWiki
 from quire.wiki.page_types import PageType
 from quire.wiki.search.full_text import PageHit
+from quire.wiki.site.site_content import natural_sort_key
 from quire.wiki.wiki_page import Page
 
 MAX_PAGES, DEFAULT_PAGES = 500, 100
@@ -37,6 +38,7 @@ async def list_pages(request: Request) -> Response:
 
     def read() -> dict[str, Json]:
         leaves = [leaf for leaf in open_wiki(request, one).metadata.values() if kind in {None, leaf.type}]
+        leaves.sort(key=lambda leaf: (leaf.type, natural_sort_key(leaf.id)))  # chapter 2 before chapter 10
         rows: list[Json] = [
             {
                 "page_id": leaf.id,
