@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -29,6 +30,10 @@ MAX_QUOTE = 600
 """Characters of a cited passage that a page's sources show."""
 
 
+_place = lru_cache(maxsize=1 << 14)(natural_sort_key)
+"""Its keys take longer than all else of a list of pages."""
+
+
 async def list_pages(request: Request) -> Response:
     """The pages of a wiki."""
     limit = query_parameters.integer(request, "limit", DEFAULT_PAGES, low=1, high=MAX_PAGES)
@@ -38,7 +43,7 @@ async def list_pages(request: Request) -> Response:
 
     def read() -> dict[str, Json]:
         leaves = [leaf for leaf in open_wiki(request, one).metadata.values() if kind in {None, leaf.type}]
-        leaves.sort(key=lambda leaf: (leaf.type, natural_sort_key(leaf.id)))  # chapter 2 before chapter 10
+        leaves.sort(key=lambda leaf: (leaf.type, _place(leaf.id)))  # chapter 2 before chapter 10
         rows: list[Json] = [
             {
                 "page_id": leaf.id,
