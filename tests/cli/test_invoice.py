@@ -62,6 +62,12 @@ def test_strict_makes_a_warning_a_failure(quire: Quire, tmp_path: Path):
     assert quire("invoice", source, "-o", tmp_path / "o.json", "--strict")[0] == 1
 
 
+def test_a_name_cannot_command_the_terminal(quire: Quire, tmp_path: Path):
+    source = pdf(tmp_path / "a\x1b]0;owned\x07\nb\u202egnp.pdf", "A letter.")
+    said = r"quire: a\x1b]0;owned\x07\x0ab\u202egnp.pdf: Nothing of an invoice was found in the document."
+    assert quire("invoice", source, "-o", tmp_path / "o.json") == (0, "", said + "\n")
+
+
 def test_a_folder_of_one_file_is_many(quire: Quire, tmp_path: Path):
     pdf(tmp_path / "in" / "a.pdf")
     assert quire("invoice", tmp_path / "in", "-o", tmp_path / "o.json")[0] == 0
