@@ -342,7 +342,8 @@ function query(params = {}) {
 
 async function errorOf(response) {
   const body = await response.json().catch(() => null);
-  const accepted = Array.isArray(body?.accepted) ? `. Accepted: ${body.accepted.join(", ")}.` : "";
+  const types = response.headers.get("x-accepted-types");
+  const accepted = types ? `. Accepted: ${types}.` : "";
   return new ApiError(body?.detail ? body.detail + accepted : `The service answered with status ${response.status}.`, {
     status: response.status, code: response.headers.get("x-error-code") ?? "",
     requestId: response.headers.get("x-request-id") ?? "",

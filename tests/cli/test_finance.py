@@ -40,6 +40,12 @@ def test_json_is_the_body_of_a_done_result(quire: Quire, letter: Path, tmp_path:
     assert json.loads((tmp_path / "again.json").read_bytes())["task_id"] == body["task_id"]
 
 
+def test_strict_makes_a_warning_a_failure(quire: Quire, letter: Path, tmp_path: Path):
+    assert quire("finance", letter, "-o", tmp_path / "o.json", "--strict") == (1, "", NOTHING)
+    assert quire("finance", letter, letter, "-o", tmp_path / "o.csv", "--strict")[0] == 1
+    assert quire("finance", letter, letter, "-o", tmp_path / "o.csv")[0] == 0
+
+
 def test_both_files_from_one_reading(quire: Quire, letter: Path, tmp_path: Path):
     assert quire("finance", letter, "-o", tmp_path / "o.json", "-o", tmp_path / "o.xlsx")[0] == 0
     assert json.loads((tmp_path / "o.json").read_bytes())["download_url"].endswith("/o.xlsx")

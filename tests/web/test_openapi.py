@@ -63,7 +63,7 @@ def test_every_operation_has_examples_that_fit(path, method, operation):
     if "requestBody" in operation:
         for content in operation["requestBody"]["content"].values():
             jsonschema.validate(content["example"], content["schema"] | {"components": API["components"]})
-            assert set(content.get("encoding", {})) <= set(content["example"])
+            assert all(part in content["example"] for part in content.get("encoding", {}))
 
 
 def objects_inside(schema, place):

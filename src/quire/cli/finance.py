@@ -49,6 +49,7 @@ class Extraction(NamedTuple):
     details: bool
     ocr: bool
     stdout: bool
+    strict: bool = False  # a file with a warning counts as failed in the exit code
 
 
 def mount(app: typer.Typer) -> None:
@@ -77,6 +78,9 @@ def finance(  # noqa: PLR0913 - the command's options
     ] = False,
     password: Annotated[str, typer.Option(help="Password of a protected PDF.")] = "",
     ocr: Annotated[bool, typer.Option(help="Recognise pages without text (scans, photographs).")] = True,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="End with exit code 1 if a document has a warning, such as no statement.")
+    ] = False,
     timeout: Annotated[float, typer.Option(min=0.1, help="Time limit, in seconds.")] = SECONDS,
     memory: Annotated[int, typer.Option(min=64, help="Memory limit, in megabytes.")] = MEGABYTES,
 ) -> None:
@@ -85,10 +89,11 @@ def finance(  # noqa: PLR0913 - the command's options
     Several files or a folder make one workbook, whose first sheet lists all statements and what is wrong, or one CSV
     file; JSON holds one document.
 
-    Exit code 0: done, even if there is no statement. 1: the document cannot be processed. 2: wrong usage.
+    Exit code 0: done, even if there is no statement. 1: a document cannot be processed, or with --strict has a
+    warning. 2: wrong usage.
     """
     limits = Limits(timeout, memory << 20)
-    wanted = Extraction(files[0], (), pages or None, password, details, ocr, STDOUT in output)
+    wanted = Extraction(files[0], (), pages or None, password, details, ocr, STDOUT in output, strict)
     try:
         if pages:
             check_ranges(pages)
@@ -125,7 +130,7 @@ def _run_several(sources: Sequence[Path], order: Extraction, limits: Limits) -> 
                 return tuple(warnings)
 
             outcome = run_on_file(source, work, takes=INPUT_SUFFIXES)
-            failed = failed or bool(outcome.error)
+            failed = failed or bool(outcome.error) or (order.strict and bool(outcome.warnings))
             bars.done(at)
             for sentence in [outcome.error] if outcome.error else outcome.warnings:
                 bars.say(f"quire: {source.name}: {sentence}")
@@ -176,7 +181,7 @@ def _run(order: Extraction, limits: Limits) -> int:
         bars.done(0)
         for sentence in [outcome.error] if outcome.error else outcome.warnings:
             bars.say(f"quire: {name}: {sentence}")
-    return FAILED if outcome.error else DONE
+    return FAILED if outcome.error or (order.strict and outcome.warnings) else DONE
 
 
 def _limited(order: Extraction, limits: Limits, on_progress: Progress) -> tuple[str, ...]:

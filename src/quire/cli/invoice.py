@@ -70,6 +70,7 @@ class Asked(NamedTuple):
     ocr: bool
     jobs: int
     limits: Limits
+    strict: bool = False  # a file with a warning counts as failed in the exit code
 
 
 def mount(app: typer.Typer) -> None:
@@ -100,6 +101,9 @@ def invoice(  # noqa: PLR0913 - the command's options
     ] = False,
     password: Annotated[str, typer.Option(help="Password of protected PDFs.")] = "",
     ocr: Annotated[bool, typer.Option(help="Recognise pages without text (scans, photographs).")] = True,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="End with exit code 1 if a file has a warning, such as no invoice.")
+    ] = False,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Files to read at the same time.")] = 1,
     timeout: Annotated[float, typer.Option(min=0.1, help="Time limit per file, in seconds.")] = SECONDS,
     memory: Annotated[int, typer.Option(min=64, help="Memory limit per file, in megabytes.")] = MEGABYTES,
@@ -109,9 +113,10 @@ def invoice(  # noqa: PLR0913 - the command's options
     JSON of one file is the body of a finished result. JSON of several files or a folder is an array of such objects,
     each with `file` as its first key. A workbook or CSV file has one row per invoice.
 
-    Exit code 0: all done. 1: a file could not be processed (the others were). 2: wrong usage.
+    Exit code 0: all done. 1: a file could not be processed (the others were), or with --strict has a warning.
+    2: wrong usage.
     """
-    asked = Asked(output, pages, password, details, ocr, jobs, Limits(timeout, memory << 20))
+    asked = Asked(output, pages, password, details, ocr, jobs, Limits(timeout, memory << 20), strict)
     try:
         with with_stdin(files) as found:
             raise typer.Exit(_recognise(found, asked))
@@ -142,7 +147,7 @@ def _recognise(files: Sequence[Path], asked: Asked) -> int:
     finally:
         _end()
         shutil.rmtree(scratch, ignore_errors=True)
-    return FAILED if any(outcome.error for outcome in outcomes) else DONE
+    return FAILED if any(one.error or (asked.strict and one.warnings) for one in outcomes) else DONE
 
 
 def recognise_one(order: Recognition, on_progress: Progress) -> Outcome:

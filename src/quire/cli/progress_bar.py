@@ -12,6 +12,10 @@ from quire.clock import Clock, SystemClock
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
+_DIRECTIONS = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
+_COMMANDS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))}
+_COMMANDS |= {code: f"\\u{code:04x}" for code in _DIRECTIONS}
+
 BETWEEN = 0.1
 """Seconds between two repaints; faster is only flicker."""
 
@@ -27,6 +31,11 @@ class Bars(Protocol):
 
     def say(self, sentence: str) -> None:
         """A line of its own on stderr."""
+
+
+def escaped(text: str) -> str:
+    """The text with controls as escapes: a file's name can neither break a line nor command the terminal."""
+    return text.translate(_COMMANDS)
 
 
 @contextmanager
@@ -57,7 +66,7 @@ class _Silent:
         """Nobody looks."""
 
     def say(self, sentence: str) -> None:
-        sys.stderr.write(sentence + "\n")
+        sys.stderr.write(escaped(sentence) + "\n")
         sys.stderr.flush()
 
 
@@ -72,7 +81,7 @@ class _Painted:
 
     def pages(self, at: int, done: int, total: int) -> None:
         if at not in self._bars:
-            self._bars[at] = self._progress.add_task(self._names[at], total=total, unit="pages")
+            self._bars[at] = self._progress.add_task(escaped(self._names[at]), total=total, unit="pages")
         self._progress.update(self._bars[at], completed=done, total=total)
         now = self._clock.monotonic()
         if now - self._painted >= BETWEEN or done == total:
@@ -88,4 +97,4 @@ class _Painted:
         self._progress.refresh()
 
     def say(self, sentence: str) -> None:
-        self._progress.console.print(sentence, markup=False, highlight=False, soft_wrap=True)
+        self._progress.console.print(escaped(sentence), markup=False, highlight=False, soft_wrap=True)

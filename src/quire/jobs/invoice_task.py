@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from quire.clock import SystemClock
 from quire.errors import FATAL, DamagedDocument
+from quire.invoice.belonging import NOTHING as NO_VALUE
 from quire.invoice.belonging import join_pages
 from quire.invoice.embedded_xml import MAX_BYTES
 from quire.invoice.extract import read_invoices, read_xml
@@ -60,6 +61,8 @@ DRAWN_CODE = 150
 """Rectangles and lines on a page that may draw a code: 21 x 21 modules give about 200, the form of an invoice 40."""
 
 _HEAD = 4096  # bytes that are enough to detect the type of a file
+
+NOTHING = "Nothing of an invoice was found in the document."
 
 UNREADABLE = Check("page_readable", "The page could not be read.", holds=False)
 
@@ -130,7 +133,16 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
         drawn = page_images.draw_pages(opened, [*reading.sizes], reading.sizes, draw) if draw else ()
     if reading.broken:
         raise DamagedDocument
-    return Recognised(join_pages(invoices), reading.warnings, drawn)
+    return _recognised_as(invoices, reading.warnings, drawn)
+
+
+def _recognised_as(
+    invoices: Sequence[Invoice], warnings: tuple[str, ...] = (), drawn: tuple[str, ...] = ()
+) -> Recognised:
+    """The invoices of all pages, with a warning when none of them says anything of an invoice."""
+    found = join_pages(invoices)
+    nothing = any(NO_VALUE in one.checks for one in found)
+    return Recognised(found, (*((NOTHING,) if nothing else ()), *warnings), drawn)
 
 
 def _head(source: Path) -> bytes:
@@ -188,7 +200,7 @@ def _recognise_ofd(source: Path, pages: str | None, today: date, progress: Progr
         invoices += read_invoices(opened.pages[number - 1], attachments=opened.attachments, today=today)
     if progress:
         progress(len(wanted), len(wanted))
-    return Recognised(join_pages(invoices), ())
+    return _recognised_as(invoices)
 
 
 def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def with_doubts(warnings: tuple[str, ...], array: Sequence[Mapping[str, Any]]) -
         f"page {', '.join(map(str, _pages(one)))}: {check['message']}"
         for one in array
         for check in one["details"]["checks"]
-        if not check["holds"] and not any(check["message"] in said for said in warnings)
+        if not check["holds"] and not any(check["message"].casefold() in said.casefold() for said in warnings)
     ]
     shown = list(dict.fromkeys(messages))
     if len(shown) > MOST_SENTENCES:

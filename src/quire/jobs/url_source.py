@@ -8,6 +8,7 @@ from pathlib import Path
 
 from quire.errors import BadRequest, UnsupportedType
 from quire.fetch import Fetched, Fetcher
+from quire.read.books.text_encoding import sniff_text
 from quire.read.file_preflight import sniff
 from quire.store.source_buckets import FetchedFile, SourceBuckets, is_in_bucket
 from quire.tasks.task_run import ArrivedSource
@@ -49,8 +50,9 @@ class UrlSource:
             filename = self.clean(fetched.filename) if fetched.filename else ""
         if fetched.size == 0:
             raise BadRequest("The file is empty.")
-        found = sniff(fetched.head)
-        if found not in options["source_types"].split(","):
+        types = options["source_types"].split(",")
+        found = sniff_text(fetched.head) if "text/plain" in types else sniff(fetched.head)
+        if found not in types:
             raise UnsupportedType(f"Unsupported file type: {found}")
         return ArrivedSource(filename, fetched.size)
 

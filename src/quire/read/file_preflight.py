@@ -45,6 +45,8 @@ OFFICE_TYPES = {
     b"xl/": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 OFD = "application/ofd"
+UNKNOWN = "application/octet-stream"
+"""What `sniff` says of anything that it does not know."""
 _OFD_PART = re.compile(
     rb"PK\x03\x04.{26}/?(?:OFD\.xml|Doc_0/)", re.DOTALL
 )  # GB/T 33190-2016, 6: the parts of a package
@@ -86,7 +88,7 @@ def _zip_kind(head: bytes) -> str:
 
 def _text_kind(head: bytes) -> str:
     if not head or b"\0" in head:
-        return "application/octet-stream"
+        return UNKNOWN
     if _MARKUP.match(head):
         return "text/html"
     if head.lstrip().startswith(b"<?xml"):
@@ -95,7 +97,7 @@ def _text_kind(head: bytes) -> str:
         head.decode("utf-8")
     except UnicodeDecodeError as error:
         if error.start < len(head) - 4:  # otherwise the end of the sample may split a character
-            return "application/octet-stream"
+            return UNKNOWN
     return "text/plain"
 
 

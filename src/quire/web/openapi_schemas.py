@@ -7,14 +7,14 @@ from quire.web.company import company_schemas
 from quire.web.documents import document_schemas
 from quire.web.documents.document_schemas import ID, TIME
 from quire.web.http.operation import Json
-from quire.web.http.schema_shapes import COUNT, OK, TEXT, exact_object, list_of, nullable, object_with_optional
+from quire.web.http.schema_shapes import COUNT, OK, TEXT, exact_object, nullable
 from quire.web.wiki import wiki_schemas
 
 _ROLE: Json = {"type": "string", "enum": [role.value for role in Role]}
 
 
 SCHEMAS: dict[str, Json] = {
-    "Error": object_with_optional({"accepted": list_of(TEXT)}, detail=TEXT),
+    "Error": exact_object(detail=TEXT),
     "WikiError": exact_object(ok={"type": "boolean", "const": False}, error=TEXT, detail=TEXT),
     "NewToken": {
         "type": "object",
@@ -65,6 +65,7 @@ SCHEMAS: dict[str, Json] = {
 HEADERS: dict[str, tuple[str, Json]] = {
     "X-Request-Id": ("Identifies the request in the log. If you send one, it is used.", "4b0c9a5e7d"),
     "X-Error-Code": ("The error as a stable code word.", "not_authenticated"),
+    "X-Accepted-Types": ("The types of files that are taken, where another one is refused.", "application/pdf"),
     "Retry-After": ("Seconds to wait before the next request.", "2"),
     "RateLimit": ("Requests left (`r`) and seconds until the full quota is available again (`t`).", '"read";r=599;t=1'),
     "RateLimit-Policy": ("The quota (`q`) in a window of `w` seconds.", '"read";q=600;w=60;burst=600'),

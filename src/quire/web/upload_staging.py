@@ -223,9 +223,10 @@ def _accepted(head: bytes, types: frozenset[str]) -> str:
     Raises:
         UnsupportedType: it is not; the sentence names those that are.
     """
+    from quire.read.books.text_encoding import sniff_text
     from quire.read.file_preflight import sniff
 
-    found = sniff(head)
+    found = sniff_text(head) if "text/plain" in types else sniff(head)
     if found not in types:
         raise UnsupportedType(f"Unsupported file type: {found}", sorted(types))
     return found

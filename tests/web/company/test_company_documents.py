@@ -277,3 +277,17 @@ async def test_a_name_in_gbk_that_is_utf8_by_chance_is_found(client, tmp_path, t
     answer = await client.get(f"/company/{quote(name, encoding='gbk')}/{tail}")
     assert answer.status_code == 200
     assert answer.json()["公司代码"] == "839999"
+
+
+async def test_figures_as_a_flat_list(client):
+    answer = await client.get("/company/838006/json?form=observations")
+    body = answer.json()
+    assert (answer.status_code, body["公司代码"]) == (200, "838006")
+    assert all(list(one)[:3] == ["section", "item", "period"] for one in body["observations"])
+    again = await client.get(
+        "/company/838006/json?form=observations", headers={"if-none-match": answer.headers["etag"]}
+    )
+    assert again.status_code == 304
+    assert (await client.get("/us/nasdaq/exmpl?form=observations")).json()["symbol"] == "EXMPL"
+    for wrong in ("/company/838006/rdf?form=observations", "/company/838006/json?form=table"):
+        assert (await client.get(wrong)).status_code == 400

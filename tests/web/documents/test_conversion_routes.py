@@ -416,3 +416,15 @@ async def test_other_services_tasks_are_not_shown(client, tasks: FakeTasks):
     tasks.rows[task_id] = replace(tasks.rows[task_id], kind="finance")
     assert (await client.get(f"/api/parse/result/{task_id}")).status_code == 404
     assert NotFound.status == 404
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "gb18030", "big5", "utf-16"])
+async def test_texts_of_chinese_encodings_are_taken(client, tasks, encoding):
+    body = "你好，世界。我們的話在這裡。".encode(encoding, "replace") * 9
+    answer = await client.post("/api/parse/file2markdown", files={"file": ("a.txt", body)})
+    assert answer.status_code == 200
+    refused = await client.post("/api/parse/pdf2markdown", files={"file": ("a.txt", body)})
+    assert refused.json()["detail"].startswith("Unsupported file type: ")
+    assert (
+        await client.post("/api/parse/file2markdown", files={"file": ("a.txt", bytes(range(256)) * 20)})
+    ).status_code == 400

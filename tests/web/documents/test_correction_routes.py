@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from quire.access.keys import NewKey
@@ -67,6 +69,60 @@ async def test_a_cell_a_role_and_a_row_of_a_document(call, nobody, secret, task_
     headers = {"authorization": f"Bearer {secret}"}
     result = (await nobody.get(f"/api/parse/result/{task_id}?include=corrections", headers=headers)).json()
     assert {name: result[name] for name in taken_back} == taken_back
+
+
+@pytest.fixture
+def patch(nobody, secret):
+    """Sends a JSON Patch over a result."""
+
+    async def send(task, *operations):
+        headers = {"authorization": f"Bearer {secret}", "content-type": "application/json-patch+json"}
+        body = json.dumps([dict(zip(("op", "path", "value"), one, strict=True)) for one in operations])
+        return await nobody.patch(f"/api/tasks/{task}/corrections", content=body, headers=headers)
+
+    return send
+
+
+async def test_a_json_patch_over_the_result_corrects_it(patch, nobody, secret, invoice_id):
+    headers = {"authorization": f"Bearer {secret}"}
+    result = (await nobody.get(f"/api/invoice/result/{invoice_id}?include=details", headers=headers)).json()["result"]
+    at = next(number for number, field in enumerate(result[0]["fields"]) if field["key"] == "total_amount")
+    path = f"/result/0/fields/{at}/value"
+    answer = await patch(
+        invoice_id, ("test", path, "118.00"), ("replace", path, "113.00"), ("replace", "/state", "approved")
+    )
+    body = answer.json()
+    assert (answer.status_code, body["state"]) == (200, "approved")
+    assert [(one["place"], one["before"], one["after"]) for one in body["corrections"]] == [tuple(SUM.values())]
+    assert (await nobody.get(f"/api/tasks/{invoice_id}/corrections", headers=headers)).json() == body
+    late = await patch(invoice_id, ("test", path, "118.00"), ("replace", "/0/fields/6/value", "Else"))
+    assert late.status_code == 409
+    only_a_test = await patch(invoice_id, ("test", path, "113.00"))
+    assert (only_a_test.status_code, only_a_test.json()) == (200, body)
+
+
+async def test_a_json_patch_of_a_document_names_its_places(patch, task_id):
+    body = (await patch(task_id, ("replace", "/1/b2/1/1", "120"))).json()
+    assert [(one["place"], one["after"]) for one in body["corrections"]] == [("1/b2/1/1", "120")]
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        ("add", "/result/0/fields/0/value", "x"),
+        ("replace", "result/0/fields/0/value", "x"),
+        ("replace", "/result/0/fields/0/value", 1),
+        ("replace", "/result/0/fields/99/value", "x"),
+        ("replace", "/result/0/fields/-1/value", "x"),
+        ("replace", "/result/9/fields/0/value", "x"),
+        ("replace", "/result/0/fields/0/key", "x"),
+        ("replace", "/state", "perfect"),
+    ],
+)
+async def test_a_patch_that_cannot_be_is_refused_whole(patch, site, invoice_id, operation):
+    answer = await patch(invoice_id, ("replace", "/0/seller_name", "Else"), operation)
+    assert answer.status_code == 400
+    assert site.reviews.log.changes(invoice_id) == []
 
 
 @pytest.mark.parametrize(

@@ -79,3 +79,24 @@ async def test_only_own_tasks_of_the_service_and_only_with_its_scope(nobody, cli
         secret = site.keys.create(NewKey(str(scope), "wang", scopes=frozenset({scope})))[1]
         headers = {"authorization": f"Bearer {secret}"}
         assert (await nobody.get(f"/api/finance/workbook?ids={mine}", headers=headers)).status_code == status
+
+
+async def test_an_archive_can_be_one_table(client, nobody, site: Site, tasks: FakeTasks):
+    one = await submit(client, INVOICES, "a.pdf", client_ref="run 8")
+    tasks.finish(one, b"[]", {"details.json": INVOICE})
+    tasks.fail(await submit(client, INVOICES, "bad.pdf", client_ref="run 8"), "The file is damaged.")
+    address = "/api/tasks/archive?client_ref=run 8"
+    rows = table(await client.get(f"{address}&format=csv"))
+    assert sorted(row["file"] for row in rows) == ["a.pdf", "bad.pdf"]
+    book = await client.get(f"{address}&format=xlsx")
+    assert "invoices.xlsx" in book.headers["content-disposition"]
+    assert (await client.get(f"{address}&format=zip")).headers["content-type"] == "application/zip"
+    assert (await client.get(f"{address}&format=tar")).status_code == 400
+    assert (await client.get(f"{address}&format=csv&kind=pdf2word")).status_code == 404
+    tasks.finish(await submit(client, FINANCE, "b.pdf", client_ref="run 8"), b"PK", {"details.json": STATEMENTS})
+    assert (await client.get(f"{address}&format=csv")).status_code == 400
+    statements = table(await client.get(f"{address}&format=csv&kind=finance"))
+    assert {row["file"] for row in statements} == {"b.pdf"}
+    narrow = site.keys.create(NewKey("t", "lin", scopes=frozenset({Scope.PARSE})))[1]
+    answer = await nobody.get(f"{address}&format=csv&kind=finance", headers={"authorization": f"Bearer {narrow}"})
+    assert answer.status_code == 403

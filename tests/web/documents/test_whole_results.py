@@ -88,5 +88,10 @@ async def test_a_locked_document_is_tried_again_with_its_password(client, tasks)
 
 
 async def test_a_refused_file_says_what_is_taken(client, nobody, secret):
-    body = (await client.post("/api/parse/pdf2word", files={"file": ("a.png", PICTURE)})).json()
-    assert body == {"detail": "Unsupported file type: image/png", "accepted": ["application/pdf"]}
+    """The body has the keys of the contract alone; problem details may have more."""
+    sent = {"file": ("a.png", PICTURE)}
+    answer = await client.post("/api/parse/pdf2word", files=sent)
+    assert answer.json() == {"detail": "Unsupported file type: image/png"}
+    assert answer.headers["x-accepted-types"] == "application/pdf"
+    problem = await client.post("/api/parse/pdf2word", files=sent, headers={"accept": "application/problem+json"})
+    assert problem.json()["accepted"] == ["application/pdf"]

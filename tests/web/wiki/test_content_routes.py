@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -35,6 +37,16 @@ async def test_pages(client, walden):
     for query in ("limit=0", "limit=501", "limit=x", "offset=-1"):
         assert (await client.get(f"/api/v1/pages?wiki={walden}&{query}")).status_code == 400
     assert (await client.get("/api/v1/pages")).status_code == 400
+
+
+async def test_chapters_come_in_the_order_of_their_numbers(client, add, wikis, engine, clock):
+    made = await add()
+    wiki = fill(wikis, made["wiki_slug"], clock)
+    finish(wikis, engine, made["job_id"])
+    for number in (10, 2, 1):
+        wiki.save(replace(wiki.page("ice"), id=f"第{number}章", title=f"第{number}章", type="chapter"))
+    pages = (await client.get(f"/api/v1/pages?wiki={made['wiki_slug']}&type=chapter")).json()["pages"]
+    assert [page["page_id"] for page in pages] == ["第1章", "第2章", "第10章"]
 
 
 async def test_a_page(client, walden):

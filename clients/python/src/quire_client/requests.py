@@ -80,8 +80,8 @@ def error_of(response: httpx.Response) -> ApiError:
     except ValueError:
         body = None
     sentence = str(body.get("detail") or "") if isinstance(body, dict) else ""
-    if sentence and isinstance(accepted := body.get("accepted"), list):
-        sentence += f". Accepted: {', '.join(map(str, accepted))}."
+    if sentence and (accepted := response.headers.get("x-accepted-types")):
+        sentence += f". Accepted: {accepted}."
     return ApiError(
         sentence or f"The service answered with status {response.status_code}.",
         status=response.status_code,

@@ -5,7 +5,9 @@ from __future__ import annotations
 import codecs
 import re
 
-__all__ = ["decode", "is_text"]
+from quire.read.file_preflight import UNKNOWN, sniff
+
+__all__ = ["decode", "is_text", "sniff_text"]
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -28,6 +30,7 @@ _SAMPLE = 200_000  # bytes that are enough to distinguish code pages
 _MIN_UTF8_START = 1000  # bytes of valid UTF-8 before the first fault, in a text that is UTF-8 with faults
 _FAULTS = 1000  # characters for each fault in such a text, at least
 _MAX_CHARACTER = 4  # bytes of a character that the end of a sample may split
+_LEAST_WIDE = 16  # bytes with zeros from which on UTF-16 is told from other things
 _ZEROS = 0.3  # of the high bytes, in UTF-16 without a byte order mark
 _FREQUENT_UTF16, _FREQUENT_CHINESE = 0.2, 0.1  # share of frequent characters in Chinese UTF-16, in a Chinese code page
 _FAULT_WEIGHT = 3  # frequent characters that a fault outweighs
@@ -55,6 +58,13 @@ def is_text(head: bytes) -> bool:
             return False
     text = _decoded(head)
     return sum(char == "\ufffd" or (char < " " and ord(char) in _CONTROLS) for char in text) <= _odd(len(text))
+
+
+def sniff_text(head: bytes) -> str:
+    """The media type of a file by its first bytes, where texts of any encoding are "text/plain"."""
+    found = sniff(head)
+    told = b"\0" not in head or len(head) >= _LEAST_WIDE
+    return "text/plain" if found == UNKNOWN and told and is_text(head) else found
 
 
 def _odd(length: int) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from email.utils import format_datetime
+from enum import StrEnum
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -11,23 +14,30 @@ from quire.clock import zulu
 from quire.company.catalogue import Catalogue, Entry, Version
 from quire.company.company_names import CN, US, Name
 from quire.company.lookup import Register
+from quire.company.observations import observations
 from quire.company.pack import FORMATS, MEDIA_TYPES
 from quire.company.us_document import MARKETS
-from quire.errors import NotFound
+from quire.errors import BadRequest, NotFound
 from quire.web.company import public_summary
 from quire.web.company.document_responses import DocumentAnswer
 from quire.web.company.path_names import document_path, words, words_in_gbk
 from quire.web.http import access_log, query_parameters
-from quire.web.http.conditional_requests import media_type
+from quire.web.http.conditional_requests import is_unmodified, media_type
 from quire.web.http.operation import Json
 from quire.web.http.responses import bytes_response, json_response
 from quire.web.http.router import Match
-from quire.web.state.company_bodies import Document
+from quire.web.state.company_bodies import CACHE, Document
 from quire.web.state.company_editions import Companies
 from quire.web.state.site import site
 
 MANY = "Several companies have this name. Choose one of the candidates."
 _NO_COMPANY = "There is no such company."
+
+
+class Form(StrEnum):
+    """What ``form`` may ask for instead of the document as it was imported."""
+
+    OBSERVATIONS = "observations"
 
 
 class _Several(Exception):
@@ -194,14 +204,36 @@ def _answer(request: Request, entry: Entry, form: str) -> Response:
     here = _companies(request)
     wanted = query_parameters.text(request, "version", longest=12)
     if wanted is not None:
-        return DocumentAnswer(request, Document(here.edition(), _version(here, entry, wanted), form))
+        return _formed(request, entry, Document(here.edition(), _version(here, entry, wanted), form), form)
     match: Match = request.scope["quire.match"]
     route = match.operation.path if match.operation else ""
     shown = f"GET {access_log.logged_target(request.scope)}"
     document = Document(here.edition(), entry, form, route=route, shown=shown)
     if not request.scope.get("query_string"):
         here.keep(bytes(request.scope.get("raw_path") or b""), document)
-    return DocumentAnswer(request, document)
+    return _formed(request, entry, document, form)
+
+
+def _formed(request: Request, entry: Entry, document: Document, form: str) -> Response:
+    """The document as it is, or its figures as a flat list."""
+    if query_parameters.choice(request, "form", Form) is None:
+        return DocumentAnswer(request, document)
+    if form != FORMATS[0]:
+        raise BadRequest("form=observations is a form of json.")
+    variant = document.coded("identity")
+    names: dict[str, Json] = (
+        {"公司代码": entry.key, "公司名称": entry.name}
+        if entry.dataset == CN
+        else {"symbol": entry.key, "market": entry.market, "name": entry.name}
+    )
+    etag = f'"{variant.etag.strip(chr(34))}-observations"'
+    fields = [("ETag", etag), ("Cache-Control", CACHE.decode())]
+    if is_unmodified(request.headers, etag, variant.modified):
+        response = Response(status_code=304)
+        response.headers.update(dict(fields))
+        return response
+    body = {**names, "observations": observations(json.loads(bytes(variant.body)))}
+    return json_response(body, headers=[*fields, ("Last-Modified", format_datetime(variant.modified, usegmt=True))])
 
 
 def _version(here: Companies, entry: Entry, wanted: str) -> Version:

@@ -104,3 +104,23 @@ async def _import(folder: Path, asked: dict[str, Json]) -> dict[str, Json]:
     except ValueError:
         raise Unavailable("The import failed. Nothing was changed.") from None
     return found
+
+
+EXAMPLE: dict[str, Json] = {
+    "task_id": "5b0c",
+    "dry_run": True,
+    "url": "https://quire.example.org/company/838006/json",
+    "outcome": "changed",
+    "edition": 7,
+    "changes": [
+        {
+            "pointer": "/资产负债表/货币资金/2025-12-31",
+            "before": None,
+            "after": "1,204,318.55",
+            "page": "65",
+            "box": "212.4 310.8 280.1 321.0",
+        }
+    ],
+    "remarks": [],
+}
+"""An answer as the API docs show it."""

@@ -11,6 +11,7 @@ from quire.company.pack import FORMATS
 from quire.company.us_document import MARKETS
 from quire.web.company import company_changes, company_documents, company_reports, company_search, public_summary
 from quire.web.company import dump_stream as company_dump
+from quire.web.company import reconciliation as company_reconciliation
 from quire.web.company import sparql_protocol as company_sparql
 from quire.web.company import vocabulary_routes as company_vocabulary
 from quire.web.http.operation import OPEN, Answer, Carrier, Door, Gate, Json, Operation, Parameter
@@ -38,6 +39,12 @@ _FORMAT = _path("output_format", "The form of the document.", "json", enum=list(
 _MARKET = _path("market", "The exchange.", "nasdaq", enum=list(MARKETS))
 _TICKER = _path("company_code", "Ticker; `brk.b`, `brk-b` and `brk/b` are the same.", "aapl")
 _VERSION = _query("version", "An earlier version, by its number in the history.", "2")
+_FORM = _query(
+    "form",
+    "`observations` gives the figures as a flat list: section, item, period, value, and both as printed.",
+    "observations",
+    enum=[*company_documents.Form],
+)
 _Q = _query(
     "q",
     "Code, name, the beginning or a part of one, pinyin (whole, initials, or mixed); one typing error is forgiven.",
@@ -92,23 +99,6 @@ _CHANGES: dict[str, Json] = {
         }
     ],
     "next": None,
-}
-_ENTERED: dict[str, Json] = {
-    "task_id": "5b0c",
-    "dry_run": True,
-    "url": f"https://quire.example.org/company/{_CODE}/json",
-    "outcome": "changed",
-    "edition": 7,
-    "changes": [
-        {
-            "pointer": "/资产负债表/货币资金/2025-12-31",
-            "before": None,
-            "after": "1,204,318.55",
-            "page": "65",
-            "box": "212.4 310.8 280.1 321.0",
-        }
-    ],
-    "remarks": [],
 }
 _VALIDATED = ("ETag", "Last-Modified", "Cache-Control", "Vary")
 _CACHED = ("ETag", "Last-Modified", "Cache-Control", "Vary", "Accept-Ranges")
@@ -221,6 +211,7 @@ OPERATIONS: tuple[Operation, ...] = (
             400: _bad("since must be a moment such as 2026-03-06T08:30:02Z, or a date."),
         },
     ),
+    *company_reconciliation.operations(GATE, TAG),
     Operation(
         "GET",
         "/company/dump",
@@ -283,7 +274,7 @@ OPERATIONS: tuple[Operation, ...] = (
             parameters=parameters,
             body=_REPORT_BODY,
             answers={
-                200: Answer("What changed, or would change.", _ENTERED, schema="EnteredReport"),
+                200: Answer("What changed, or would change.", company_reports.EXAMPLE, schema="EnteredReport"),
                 300: _SEVERAL,
                 400: _bad(
                     "The report cannot be entered.; has no balance sheet, income statement or cash-flow statement"
@@ -333,7 +324,7 @@ OPERATIONS: tuple[Operation, ...] = (
             "`json` is application/json, `jsonld` application/ld+json, `rdf` text/turtle. Bodies are stored in the "
             "codings gzip, br and zstd; conditional requests and ranges work."
         ),
-        parameters=(_ID, _FORMAT, _VERSION),
+        parameters=(_ID, _FORMAT, _VERSION, _FORM),
         answers={
             200: Answer("The document.", _DOCUMENT, schema="Company", headers=_CACHED),
             300: _SEVERAL,
@@ -435,7 +426,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag=TAG,
         gate=GATE,
         about="JSON; `/jsonld` or `/rdf` behind the ticker asks for the graph.",
-        parameters=(_MARKET, _TICKER, _VERSION),
+        parameters=(_MARKET, _TICKER, _VERSION, _FORM),
         answers={
             200: Answer("The document.", _US_DOCUMENT, schema="UsCompany", headers=_CACHED),
             304: _UNCHANGED,

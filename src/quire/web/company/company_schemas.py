@@ -91,6 +91,7 @@ SCHEMAS: dict[str, Json] = {
         changes=_list(pointer=TEXT, before=_TEXT_OR_NULL, after=_TEXT_OR_NULL, page=TEXT, box=TEXT),
         remarks={"type": "array", "items": TEXT},
     ),
+    "Reconciled": {"type": "object", "description": "The manifest, or for each query by its name its `result`."},
     "Candidates": exact_object(detail=TEXT, candidates=_list(公司代码=TEXT, 公司名称=TEXT, url=URL)),
     "CompanyList": exact_object(
         query=TEXT,

@@ -56,7 +56,7 @@ async def list_market(request: Request) -> Response:
     page = await _page(request, US, market=market, usual=IN_LIST)
     rows: list[Json] = [_american(request, one) for one in _names(page)]
     headers = [("Link", f'<{_next(request, page)}>; rel="next"')] if page.cursor else []
-    return _conditional(request, {"market": market, "total": page.total, "companies": rows}, headers)
+    return conditional_list(request, {"market": market, "total": page.total, "companies": rows}, headers)
 
 
 async def _page(
@@ -99,10 +99,10 @@ def _listed(request: Request, page: Page, rows: dict[str, Json]) -> Response:
     """A page, with the address of the next one; ``next`` is null on the last."""
     asked = query_parameters.text(request, "q", longest=LONGEST) or ""
     following = _next(request, page) if page.cursor else None
-    return _conditional(request, {"query": asked, "total": page.total, **rows, "next": following}, [])
+    return conditional_list(request, {"query": asked, "total": page.total, **rows, "next": following}, [])
 
 
-def _conditional(request: Request, body: dict[str, Json], headers: list[tuple[str, str]]) -> Response:
+def conditional_list(request: Request, body: dict[str, Json], headers: list[tuple[str, str]]) -> Response:
     """A list with its validators, or 304 when the client has it as it is."""
     here = site(request).companies
     content = json_bytes(body)

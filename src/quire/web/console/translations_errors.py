@@ -65,6 +65,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"The pages “(.*)” are outside the document, which has (\d+) pages?\.", "页码“{}”超出文档范围，文档共 {} 页。"),
     (r"The document has (\d+) pages; at most (\d+) can be processed\.", "文档共 {} 页，最多可处理 {} 页。"),
     (r"No financial statement was found in the document\.", "文档中没有找到财务报表。"),
+    (r"Nothing of an invoice was found in the document\.", "文档中没有找到发票的任何内容。"),
     (
         r"Page (\d+) names a (.{4,60}), which was not found in the document\.",
         "第 {} 页提到的报表（{}）没有在文档中找到，请核对。",

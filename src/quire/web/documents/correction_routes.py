@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from starlette.concurrency import run_in_threadpool
@@ -13,9 +14,17 @@ from quire.errors import BadRequest, NotAllowed, NotFound
 from quire.tasks.review_log import APPROVED, CHANGED_MEANWHILE, LONGEST, TO_CHECK
 from quire.tasks.task_states import Task
 from quire.web.documents.corrected_documents import changed_blocks, correct_blocks, is_document
-from quire.web.documents.corrected_results import Wanted, correct_values, corrected_array, correction_keys, reviews_of
+from quire.web.documents.corrected_results import (
+    Wanted,
+    correct_values,
+    corrected_array,
+    correction_keys,
+    read_details,
+    reviews_of,
+)
+from quire.web.documents.correction_patch import PATCH, wanted_of
 from quire.web.documents.response_schemas import EXPIRED, MISSING, TASK
-from quire.web.http.json_bodies import read_json
+from quire.web.http.json_bodies import read_json, read_json_value
 from quire.web.http.operation import Answer, Gate, Json, Operation, json_body
 from quire.web.http.responses import json_response
 from quire.web.state.site import Site, key, owner, site
@@ -33,25 +42,61 @@ _WORDS = frozenset({"join", "split", "remove", AS_READ})
 
 async def correct(request: Request) -> Response:
     """Correct values of a result, and say whether it is approved; all of it or nothing."""
-    body, caller, here = await read_json(request), key(request), site(request)
+    body = await read_json(request)
     wanted, state = _wanted(body), body.get("state")
-    if state not in {None, APPROVED, TO_CHECK}:
-        raise BadRequest(f"state must be {APPROVED} or {TO_CHECK}.")
-    task_id, whose = request.path_params["task_id"], owner(request)
+    return await _save(request, await _task(request), wanted, state)
+
+
+async def patch(request: Request) -> Response:
+    """The same by a JSON Patch over the result."""
+    body, task, here = await read_json_value(request), await _task(request), site(request)
+
+    def read() -> Json:
+        array: Json = [] if is_document(task) else json.loads(read_details(here, task, as_read=True))
+        return array
+
+    wanted, state = await run_in_threadpool(wanted_of, body, read, most=MAX_CORRECTIONS)
+    return await _save(request, task, wanted, state)
+
+
+async def show(request: Request) -> Response:
+    """What was corrected in a result, and whether it is approved."""
+    return await _answer(request, await _task(request))
+
+
+async def _task(request: Request) -> Task:
+    """The task of the path, whose result can be corrected.
+
+    Raises:
+        NotFound: it is not the caller's, or its pages were not kept. NotAllowed: the key lacks its scope.
+        NotReady, Gone: there is no result.
+    """
+    here, task_id, whose = site(request), request.path_params["task_id"], owner(request)
     task = await run_in_threadpool(lambda: here.tasks.get(task_id, owner=whose))
     _check(request, task)
-    document = is_document(task)
+    await run_in_threadpool(here.tasks.result_file, task)
+    if not is_document(task) and task.kind not in reviews_of(here).kinds:
+        raise NotFound("The pages of this document were not kept.")
+    return task
+
+
+async def _answer(request: Request, task: Task) -> Response:
+    return json_response(await correction_keys(request, task, _changed if is_document(task) else corrected_array))
+
+
+async def _save(request: Request, task: Task, wanted: Wanted, state: Json) -> Response:
+    """Note what is wanted, all of it or nothing, and answer with what then holds."""
+    if state not in {None, APPROVED, TO_CHECK}:
+        raise BadRequest(f"state must be {APPROVED} or {TO_CHECK}.")
+    here, caller = site(request), key(request)
 
     def save() -> None:
-        here.tasks.result_file(task)
-        if not document and task.kind not in reviews_of(here).kinds:
-            raise NotFound("The pages of this document were not kept.")
-        (correct_blocks if document else correct_values)(here, task, caller.owner, wanted)
+        (correct_blocks if is_document(task) else correct_values)(here, task, caller.owner, wanted)
         if state is not None:
             reviews_of(here).log.approve(task.id, caller.owner, approved=state == APPROVED)
 
     await run_in_threadpool(save)
-    return json_response(await correction_keys(request, task, _changed if document else corrected_array))
+    return await _answer(request, task)
 
 
 def _check(request: Request, task: Task) -> None:
@@ -114,7 +159,72 @@ _STATE: Json = {
     "corrected": [],
 }
 
+_ANSWERS: dict[int, Answer] = {
+    200: Answer("The state, all corrections, and the corrected array or blocks.", _STATE, schema="CorrectedResult"),
+    400: Answer(
+        "The request is not valid, or there is no such place.",
+        {"detail": "There is no value at “0/9/9”."},
+        schema="Error",
+    ),
+    403: Answer("The key does not have this permission.", {"detail": NotAllowed.sentence}, schema="Error"),
+    404: MISSING,
+    409: Answer("Somebody has corrected the same.", {"detail": CHANGED_MEANWHILE}, schema="Error"),
+    410: EXPIRED,
+}
+
+_PATCH_BODY: dict[str, Json] = {
+    "required": True,
+    "content": {
+        PATCH: {
+            "schema": {
+                "type": "array",
+                "maxItems": MAX_CORRECTIONS,
+                "items": {
+                    "type": "object",
+                    "required": ["op", "path", "value"],
+                    "properties": {
+                        "op": {"type": "string", "enum": ["replace", "test"]},
+                        "path": _TEXT,
+                        "value": {"type": "string", "maxLength": LONGEST},
+                    },
+                },
+            },
+            "example": [
+                {"op": "test", "path": "/result/0/fields/11/value", "value": "118.00"},
+                {"op": "replace", "path": "/result/0/fields/11/value", "value": "113.00"},
+            ],
+        }
+    },
+}
+
 OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        "GET",
+        "/api/tasks/{task_id}/corrections",
+        show,
+        name="getCorrections",
+        summary="What was corrected in a result",
+        tag="Tasks",
+        about="The key needs the scope of the task's service.",
+        parameters=(TASK,),
+        answers={status: answer for status, answer in _ANSWERS.items() if status != 400},
+    ),
+    Operation(
+        "PATCH",
+        "/api/tasks/{task_id}/corrections",
+        patch,
+        name="patchResult",
+        summary="Correct a result by a JSON Patch",
+        tag="Tasks",
+        about="A JSON Patch (RFC 6902) over the body of the result, with `replace` and `test`: "
+        "`/result/0/tables/0/3/1` is a cell of a statement, `/result/0/fields/11/value` a field of an invoice, "
+        "`/result/0/details/items/2/amount` a value of its lines, `/7/b31/text` a text of a document; `/state` is "
+        "`approved` or `to_check`. A `test` that fails is 409, and nothing is changed.",
+        gate=Gate(body=_MAX_BYTES),
+        parameters=(TASK,),
+        body=_PATCH_BODY,
+        answers=_ANSWERS,
+    ),
     Operation(
         "POST",
         "/api/tasks/{task_id}/corrections",
@@ -160,19 +270,6 @@ OPERATIONS: tuple[Operation, ...] = (
             required=[],
             example=_EXAMPLE,
         ),
-        answers={
-            200: Answer(
-                "The state, all corrections, and the corrected array or blocks.", _STATE, schema="CorrectedResult"
-            ),
-            400: Answer(
-                "The request is not valid, or there is no such place.",
-                {"detail": "There is no value at “0/9/9”."},
-                schema="Error",
-            ),
-            403: Answer("The key does not have this permission.", {"detail": NotAllowed.sentence}, schema="Error"),
-            404: MISSING,
-            409: Answer("Somebody has corrected the same.", {"detail": CHANGED_MEANWHILE}, schema="Error"),
-            410: EXPIRED,
-        },
+        answers=_ANSWERS,
     ),
 )

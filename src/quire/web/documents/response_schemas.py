@@ -41,7 +41,12 @@ SUBMITTED = Answer(
     schema="Submitted",
     headers=("Retry-After", "RateLimit", "RateLimit-Policy", "X-Warnings"),
 )
-REFUSED = Answer("The request is not valid.", {"detail": "Unsupported file type: image/gif"}, schema="Error")
+REFUSED = Answer(
+    "The request is not valid.",
+    {"detail": "Unsupported file type: image/gif"},
+    schema="Error",
+    headers=("X-Error-Code", "X-Accepted-Types"),
+)
 CONFLICT = Answer(
     "The Idempotency-Key was already used for another request.",
     {"detail": "This Idempotency-Key was used for another submission."},

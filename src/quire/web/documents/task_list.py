@@ -8,11 +8,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quire.errors import BadRequest, NotAllowed, NotFound
+from quire.errors import BadRequest, NotAllowed
 from quire.tasks.task_states import Task, TaskFilter, TaskStatus
 from quire.web.documents.conversion_routes import CONVERSIONS
 from quire.web.documents.response_schemas import MISSING, SUBMITTED, TASK, TASK_ID
-from quire.web.documents.result_archive import MEDIA_TYPE, archive_response
 from quire.web.documents.submissions import UPLOAD_GONE, submit_again
 from quire.web.documents.task_outcome import RETRY_SOON, timestamp
 from quire.web.http import query_parameters
@@ -67,19 +66,6 @@ def task_filter(request: Request) -> TaskFilter:
         text=query_parameters.text(request, "q") or "",
         client_ref=query_parameters.text(request, "client_ref") or "",
     )
-
-
-async def get_archive(request: Request) -> Response:
-    """The results of the caller's done tasks as one zip file, the newest first."""
-    chosen = replace(task_filter(request), status=TaskStatus.DONE, ids=task_ids(request))
-    tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=MAX_TASKS))
-    if not tasks:
-        raise NotFound("No matching task is done.")
-    if total > MAX_TASKS:
-        raise BadRequest(
-            f"An archive can have at most {MAX_TASKS} results, but {total} tasks match. Filter by client_ref or ids."
-        )
-    return archive_response(request, tasks, ARCHIVE_NAME)
 
 
 def task_ids(request: Request) -> tuple[str, ...]:
@@ -151,12 +137,12 @@ _EXAMPLE: dict[str, Json] = {
 _STATES: list[Json] = [status.value for status in TaskStatus]
 _WORD_LIST: list[Json] = list(KINDS)
 
-_KIND = Parameter("kind", "query", "Only tasks of this kind.", {"type": "string", "enum": _WORD_LIST}, "pdf2markdown")
-_TEXT = Parameter(
+KIND = Parameter("kind", "query", "Only tasks of this kind.", {"type": "string", "enum": _WORD_LIST}, "pdf2markdown")
+TEXT = Parameter(
     "q", "query", "Only tasks whose file name or reference contains this text.", {"type": "string"}, "report"
 )
-_REF = Parameter("client_ref", "query", "Only tasks submitted with this reference.", {"type": "string"}, "run 7")
-_OWNER = Parameter("owner", "query", "Only tasks of this owner (administrators only).", {"type": "string"}, "lin")
+REF = Parameter("client_ref", "query", "Only tasks submitted with this reference.", {"type": "string"}, "run 7")
+OWNER = Parameter("owner", "query", "Only tasks of this owner (administrators only).", {"type": "string"}, "lin")
 
 _PASSWORD = json_body(
     {"password": {"type": "string", "format": "password", "description": "Of a locked PDF."}},
@@ -174,9 +160,9 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Tasks",
         parameters=(
             Parameter("status", "query", "Only tasks with this status.", {"type": "string", "enum": _STATES}, "done"),
-            _KIND,
-            _TEXT,
-            _REF,
+            KIND,
+            TEXT,
+            REF,
             Parameter(
                 "limit",
                 "query",
@@ -187,7 +173,7 @@ OPERATIONS: tuple[Operation, ...] = (
             Parameter(
                 "offset", "query", "Number of tasks to skip.", {"type": "integer", "minimum": 0, "default": 0}, 0
             ),
-            _OWNER,
+            OWNER,
         ),
         answers={
             200: Answer(
@@ -195,28 +181,6 @@ OPERATIONS: tuple[Operation, ...] = (
                 {"tasks": [_EXAMPLE], "total": 1, "limit": DEFAULT_TASKS, "offset": 0, "next": None},
                 schema="TaskList",
             )
-        },
-    ),
-    Operation(
-        "GET",
-        "/api/tasks/archive",
-        get_archive,
-        name="getArchive",
-        summary="Download many results as one ZIP file",
-        tag="Tasks",
-        about="Submit the files of a batch with the same `client_ref`, then download all their results with it. "
-        f"Tasks that are not done are left out. An archive has at most {MAX_TASKS} results; "
-        "a result with images is a folder.",
-        parameters=(
-            _REF,
-            Parameter("ids", "query", "Only these task ids, separated by commas.", {"type": "string"}, TASK_ID),
-            _KIND,
-            _TEXT,
-            _OWNER,
-        ),
-        answers={
-            200: Answer("The ZIP file.", b"PK...", media_type=MEDIA_TYPE, headers=("Content-Disposition",)),
-            404: Answer("No matching task is done.", {"detail": "No matching task is done."}, schema="Error"),
         },
     ),
     Operation(

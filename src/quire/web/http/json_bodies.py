@@ -9,6 +9,8 @@ from starlette.requests import Request
 from quire.errors import BadRequest
 from quire.web.http.operation import Json
 
+_NO_OBJECT = "The body must be a JSON object."
+
 
 async def read_json(request: Request, *, optional: bool = False) -> dict[str, Json]:
     """The JSON object in the body of a request; where it is optional, no body is an empty one.
@@ -19,12 +21,26 @@ async def read_json(request: Request, *, optional: bool = False) -> dict[str, Js
     body = await request.body()
     if optional and not body:
         return {}
-    try:
-        found = json.loads(body)
-    except (ValueError, RecursionError):
-        raise BadRequest("The body must be a JSON object.") from None
+    found = _loaded(body, _NO_OBJECT)
     if not isinstance(found, dict):
-        raise BadRequest("The body must be a JSON object.")
+        raise BadRequest(_NO_OBJECT)
+    return found
+
+
+async def read_json_value(request: Request) -> Json:
+    """The JSON in the body of a request, whatever it is.
+
+    Raises:
+        BadRequest: it is none.
+    """
+    return _loaded(await request.body(), "The body must be JSON.")
+
+
+def _loaded(body: bytes, sentence: str) -> Json:
+    try:
+        found: Json = json.loads(body)
+    except (ValueError, RecursionError):
+        raise BadRequest(sentence) from None
     return found
 
 

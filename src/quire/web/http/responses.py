@@ -1,8 +1,9 @@
 """Makes response bodies: JSON, and every error in the shape that its service and its client expect.
 
 Documents and company data: ``{"detail": "..."}``. Everything below ``/api/v1``: ``{"ok": false, "error": "...",
-"detail": "..."}``. Where a file's type is refused, ``accepted`` lists those that are taken. A client whose ``Accept``
-names ``application/problem+json`` gets RFC 9457 problem details. ``X-Error-Code`` says the error's code word.
+"detail": "..."}``. A client whose ``Accept`` names ``application/problem+json`` gets RFC 9457 problem details.
+``X-Error-Code`` says the error's code word; where a file's type is refused, ``X-Accepted-Types`` lists those that are
+taken, and problem details have them as ``accepted``.
 """
 
 from __future__ import annotations
@@ -69,9 +70,12 @@ def error_response(error: QuireError, scope: Scope, *, headers: _Headers = ()) -
         body = {"ok": False, "error": sentence, "detail": sentence}
     else:
         body = {"detail": sentence}
-    if isinstance(error, UnsupportedType) and error.accepted and "ok" not in body:
-        body["accepted"] = [*error.accepted]
+    accepted = error.accepted if isinstance(error, UnsupportedType) and "ok" not in body else ()
+    if accepted and media_type == PROBLEM:
+        body["accepted"] = [*accepted]
     response = json_response(body, status=status, headers=headers)
+    if accepted:
+        response.headers["x-accepted-types"] = ", ".join(accepted)
     response.headers["content-type"] = media_type
     response.headers["x-error-code"] = error.code
     if isinstance(error, NotAuthenticated):
