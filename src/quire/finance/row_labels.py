@@ -174,7 +174,7 @@ def _by_items(upper: Line, lower: Line, kind: Kind, language: str) -> float:
     above, below = upper.label, lower.label
     if not above or not below:
         return 0.0
-    if not upper.values and is_section(above.rstrip(_SPECKS), language) and canonical_item(below, kind, language):
+    if not upper.values and _is_section(above.rstrip(_SPECKS), language) and canonical_item(below, kind, language):
         return -3.0
     if above.rstrip().endswith((":", "：")):
         return 0.0
@@ -190,7 +190,7 @@ def _by_items(upper: Line, lower: Line, kind: Kind, language: str) -> float:
     return -1.0 * bool(one) - 1.0 * bool(other)
 
 
-def is_section(label: str, language: str) -> bool:
+def _is_section(label: str, language: str) -> bool:
     """Whether a label is the title of a section: it ends with a colon, or with what one is read for."""
     known = label.endswith((",", "，", ";", "；")) and normalize_label(label, language) in lexicon(language).labels
     return known or label.endswith((":", "："))

@@ -11,7 +11,6 @@ from quire.finance.blank_columns import split_titles, with_blank_columns
 from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, is_header_row, is_year, read_header, title_rows
 from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
-from quire.finance.row_drift import levelled
 from quire.finance.row_labels import Line, borders_of, merge_centred_labels, merge_lines_to_rows
 from quire.finance.statement import Kind
 from quire.finance.text_pieces import (
@@ -268,8 +267,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
     limit = notes.x0 if notes is not None else columns[0].x0
     header = read_header(rows[:first], columns, page, notes=notes)
     body = [_cut(row, limit) for row in rows[first:]]
-    found = [line for row in body if (line := _line(row, columns, notes, limit)).labels or line.values or line.notes]
-    lines = levelled(found, language)
+    lines = [line for row in body if (line := _line(row, columns, notes, limit)).labels or line.values or line.notes]
     ends = [p.x1 for line in lines for p in line.labels]
     span = Span(left, max(ends, default=limit))
     borders = borders_of(page, left, min(span.x1, limit))
