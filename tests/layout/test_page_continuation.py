@@ -234,6 +234,14 @@ def test_a_table_that_left_room_for_the_next_row_has_ended():
     assert len(parts(300, second=["c", "3"])) == 1  # no headings of its own: it goes on all the same
 
 
+def test_a_form_whose_labels_begin_anew_is_another():
+    first = table(1, ["Use case", "copy"], ["Actor", "user"], ["Result", "a copy"], head=0)
+    assert parts(first, table(2, ["Use case", "touch"], ["Actor", "user"], head=0)) == 2
+    assert parts(first, table(2, ["Use case", "touch"], ["Notes", "none"], head=0)) == 1
+    often = table(1, ["Monday", "1"], ["Tuesday", "2"], ["Monday", "3"], head=0)
+    assert parts(often, table(2, ["Monday", "4"], ["Tuesday", "5"], head=0)) == 1
+
+
 def test_a_program_goes_on_over_the_end_of_a_full_page():
     first, rest = draft("int main() {", kind=Kind.CODE), draft("return 0; }", page=2, kind=Kind.CODE)
     assert joined(first, rest) == [["int main() {", "return 0; }"]]

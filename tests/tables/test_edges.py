@@ -1,6 +1,9 @@
 """Sides of fills as borders."""
 
-from quire.model.page import Fill
+from dataclasses import replace
+
+from quire.model.geometry import Box
+from quire.model.page import Fill, Picture, PictureKind
 from quire.tables.edges import Edge, horizontal_edges, of_one_width, vertical_edges
 from tests.layout.table_pages import page
 
@@ -38,3 +41,11 @@ def test_white_grounds_and_margins_on_bare_paper_have_no_borders():
     assert [edge.at for edge in vertical_edges(page([], fills=[ground, cell, margin]))] == [100.0, 200.0]
     beside = Fill(200.0, 100.0, 300.0, 120.0, 0xFFFFFF)
     assert [edge.at for edge in vertical_edges(page([], fills=[cell, beside]))] == [100.0, 200.0, 300.0]
+
+
+def test_white_grounds_of_words_have_no_borders_although_others_on_the_page_lie_beside_a_picture():
+    logo = Picture("logo", 1, Box(440.0, 20.0, 590.0, 72.0), PictureKind.IMAGE, 150, 52)
+    words = [Fill(100.0 + 60.0 * i, 300.0, 150.0 + 60.0 * i, 314.0, 0xFFFFFF) for i in range(4)]
+    cell = Fill(430.0, 72.0, 520.0, 86.0, 0xFFFFFF)
+    whole = replace(page([], fills=[*words, cell]), pictures=(logo,))
+    assert [edge.at for edge in vertical_edges(whole)] == [430.0, 520.0]

@@ -43,6 +43,8 @@ _ONE_SIZE, _INDENT = 0.06, 0.8
 # A table ends where its page keeps white for so many times the headings and first row of the next page's table,
 # and for so large a share of the page: a table that continues would have used it.
 _ROOM, _WHITE = 1.4, 0.08
+# A form is filled in anew where its first so many labels stand again.
+_FORM = 2
 
 
 # A program that goes on leaves less white at the end of its page, type sizes.
@@ -259,16 +261,26 @@ def _captioned_below(draft: Draft) -> bool:
 
 
 def _begins_anew(grid: Grid, last: Draft, draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> bool:
-    """Whether a table with the headings of the one before is a further table: there was room for its first row."""
-    if draft.table is None or last.page not in rooms:
+    """Whether a table is a further one: its labels begin anew, or there was room for its first row below headings."""
+    if draft.table is None:
         return False
     repeated = _repeated_rows(grid, draft.table.grid)
+    if not repeated or last.page not in rooms:
+        labels = _labels(grid)
+        return not repeated and labels != [] and labels == _labels(draft.table.grid)
     first = [cell.box for cell in draft.table.grid.cells if cell.row == repeated and cell.box is not None]
-    if not repeated or not first:
+    if not first:
         return False
     end, height = rooms[last.page]
     need = max(box.y1 for box in first) - draft.box.y0
     return end - last.box.y1 > max(_ROOM * need, _WHITE * height)
+
+
+def _labels(grid: Grid) -> list[str]:
+    """The texts that the first rows of a form begin with; [] where one has none or the first stands again."""
+    labels = [cell.text.strip() for cell in grid.cells if cell.col == 0]
+    first = labels[:_FORM]
+    return first if len(first) == _FORM and all(first) and labels.count(first[0]) == 1 else []
 
 
 def _same_columns(a: Grid, b: Grid, last: Draft, draft: Draft) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Rule
 from quire.tables.column_gutters import covered
 
@@ -19,7 +20,6 @@ UNDERLINE_LENGTH = 8.0  # points; the dashes of a border are shorter
 LOWEST_UNDERLINE = 6  # points below the baseline: large words
 MIN_LENGTH = 3.0  # points; shorter strokes are glyph parts, ticks and dots
 WHITE = 0xFFFFFF  # paper
-RECENT = 8  # fills; the shading of a paragraph follows that of its cell
 SLACK = 0.5  # points by which a fill may stick out of the one below it
 SAME_WIDTH = 4.0  # points; the rules of one table begin and end within this
 PAGE_SHARE = 0.85  # a fill that covers this share of the page is its background
@@ -136,56 +136,31 @@ def _reach(end: float, at: float, near: Sequence[Edge], way: int) -> float:
 
 
 def _bordering(page: Page) -> Iterator[Fill]:
-    """The fills whose sides can be seen: none that are too thin, as high as the page, or on a ground of their colour.
+    """The fills whose sides can be seen: none that are too thin, as high as the page, or white on paper.
 
-    Word processors shade a cell, and on it each paragraph of the cell again; browsers print white cells on white paper,
-    and below all that they print the white ground of the text.
+    Browsers print white cells on white paper, and below all that they print the white ground of the text.
     """
     limit, highest = PAGE_SHARE * page.width * page.height, PAGE_HIGH * page.height
-    recent: deque[Fill] = deque(maxlen=RECENT)
-    paper = _is_paper(page)
+    seen = [fill.box for fill in page.fills if fill.color != WHITE] + [picture.box for picture in page.pictures]
     for at, f in enumerate(page.fills):
         wide, high = f.x1 - f.x0, f.y1 - f.y0
-        if wide >= MIN_LENGTH and MIN_LENGTH <= high < highest and wide * high < limit:
-            unseen = f.color == WHITE and (paper or _is_ground(page, at))
-            if not unseen and not _is_drowned(f, recent):
-                yield f
-            recent.appendleft(f)
+        fits = wide >= MIN_LENGTH and MIN_LENGTH <= high < highest and wide * high < limit
+        if fits and (f.color != WHITE or _shows(page, at, seen)):
+            yield f
 
 
-def _is_paper(page: Page) -> bool:
-    """Whether white fills show nothing: none lies on a coloured one or a picture, or touches one."""
-    white = [fill for fill in page.fills if fill.color == WHITE]
-    grounds = [fill.box for fill in page.fills if fill.color != WHITE] if white else []
-    grounds += [picture.box for picture in page.pictures]
-    for box in grounds:
-        x0, y0, x1, y1 = box.x0 - SLACK, box.y0 - SLACK, box.x1 + SLACK, box.y1 + SLACK
-        if any(fill.x0 < x1 and fill.x1 > x0 and fill.y0 < y1 and fill.y1 > y0 for fill in white):
-            return False
-    return True
-
-
-def _is_ground(page: Page, at: int) -> bool:
-    """Whether a white fill lies on bare paper and does not show: the ground of a text with other fills, or a margin."""
+def _shows(page: Page, at: int, seen: Iterable[Box]) -> bool:
+    """Whether a white fill can be seen: beside what is `seen`, and no margin or ground of a text on bare paper."""
     fills = page.fills
     x0, y0, x1, y1, _ = fills[at]
-    for before in fills[:at]:
-        if before.color != WHITE and before.x0 < x1 and before.x1 > x0 and before.y0 < y1 and before.y1 > y0:
-            return False
-    if x1 - x0 > PAGE_HIGH * page.width:
+    left, top, right, bottom = x0 - SLACK, y0 - SLACK, x1 + SLACK, y1 + SLACK
+    if all(b.x0 >= right or b.x1 <= left or b.y0 >= bottom or b.y1 <= top for b in seen):
+        return False
+    if any(f.color != WHITE and f.x0 < x1 and f.x1 > x0 and f.y0 < y1 and f.y1 > y0 for f in fills[:at]):
         return True
-    x0, y0, x1, y1 = x0 - SLACK, y0 - SLACK, x1 + SLACK, y1 + SLACK
-    return any(f.x0 >= x0 and f.y0 >= y0 and f.x1 <= x1 and f.y1 <= y1 for f in fills[at + 1 :])
-
-
-def _is_drowned(fill: Fill, recent: Iterable[Fill]) -> bool:
-    """Whether the fill painted last below all of a fill has its colour."""
-    x0, y0, x1, y1, color = fill
-    x0, y0, x1, y1 = x0 + SLACK, y0 + SLACK, x1 - SLACK, y1 - SLACK
-    for left, top, right, bottom, ground in recent:
-        if left <= x0 and top <= y0 and right >= x1 and bottom >= y1:
-            return ground == color
-    return False
+    return x1 - x0 <= PAGE_HIGH * page.width and not any(
+        f.x0 >= left and f.y0 >= top and f.x1 <= right and f.y1 <= bottom for f in fills[at + 1 :]
+    )
 
 
 def _is_under(at: float, lo: float, hi: float, words: dict[int, list[Line]]) -> bool:

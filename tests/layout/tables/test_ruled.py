@@ -247,20 +247,6 @@ def test_figures_broken_in_narrow_cells_make_no_rows():
     assert [row[1] for row in texts(table)] == ["30,000,000.00", "150,000,000.00", "785,920,000.00"]
 
 
-def test_paragraphs_shaded_again_inside_a_shaded_cell_are_no_rows():
-    fills = [Fill(100, 100, 400, 140, 0xD0E8F0), Fill(100, 100, 400, 118, 0xD0E8F0), Fill(100, 118, 400, 136, 0xD0E8F0)]
-    ys = [100, 140, 160, 180]
-    lines = [
-        line("Mitosis", 205, 112),
-        line("(one cell)", 205, 130),
-        *row(112, ("Meiosis", 305)),
-        line("parts", 105, 154),
-    ]
-    lines += [line("steps", 105, 174)]
-    (table,) = found_on(lines, grid_rules(XS, ys), fills)
-    assert texts(table) == [["", "Mitosis\n(one cell)", "Meiosis"], ["parts", "", ""], ["steps", "", ""]]
-
-
 def test_shading_of_another_colour_inside_a_cell_is_a_border():
     fills = [Fill(100, 100, 400, 140, 0xD0E8F0), Fill(100, 100, 400, 120, 0x808080)]
     lines = [*row(114, ("Name", 105), ("Ann", 305)), *row(134, ("Town", 105), ("York", 305))]

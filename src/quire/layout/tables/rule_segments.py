@@ -12,7 +12,6 @@ from itertools import pairwise
 from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Piece, Row, parted, rows_of_pieces, with_pieces
 from quire.layout.tables.gutters import Columns
-from quire.layout.tables.header_rows import is_unit_line
 from quire.layout.tables.table_regions import TITLE, Block
 from quire.model.page import Line, Rule
 from quire.tables.edges import NEAR as NEAR_BY
@@ -99,8 +98,6 @@ def _run(
         cut = row.cut(lambda piece: at_borders(piece, borders))
         if not _fits(cut, borders):
             return taken, row
-        if taken and len(cut.pieces) == 1 and is_unit_line(cut.pieces[0].text):
-            break
         taken.append(cut)
         top, bottom = min(top, row.y0), max(bottom, row.y1)
     return taken, None

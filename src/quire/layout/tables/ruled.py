@@ -196,8 +196,6 @@ def _whole(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]]) -> list[Sk
 
 def _goes_on(sketch: Sketch, rows: Sequence[Row]) -> bool:
     """Whether a row in several columns of a table stands as near below its last row as its own rows stand."""
-    if sketch.cols < 2:
-        return False
     step = max(below - above for above, below in pairwise(sketch.ys))
     for row in rows:
         if row.x0 < sketch.xs[0] - OVERHANG or row.x1 > sketch.xs[-1] + OVERHANG:

@@ -316,10 +316,7 @@ def _has_labels(region: _Region, *, headed: bool) -> bool:
 
 
 def _by_even_white(region: _Region) -> list[list[Row]]:
-    """The rows in bands with one white between all of them, wider than from line to line; [] where these are no rows.
-
-    Each begins with a label beside its text, and the lines of a label follow each other.
-    """
+    """The rows in bands with one white between all, wider than from line to line; [] where these are no rows."""
     bases = [row.baseline for row in region.rows if any(map(region.column, row.pieces))]
     steps = sorted(b - a for a, b in pairwise(bases))
     step = steps[len(steps) // 8]  # from line to line of one text
@@ -332,10 +329,6 @@ def _by_even_white(region: _Region) -> list[list[Row]]:
         if gap > STEPS * step:
             bands.append([])
         bands[-1].append(row)
-    for band in bands:
-        labels = [region.column(row.pieces[0]) == 0 for row in band]
-        if not labels[0] or len(band[0].pieces) < 2 or labels != sorted(labels, reverse=True):
-            return []
     return bands
 
 
@@ -360,8 +353,6 @@ def _is_woven(table: Sequence[Cells], count: int, *, headed: bool) -> bool:
         return False
     if sum(1 for cell in cells if cell[0].text[0].islower()) > TORN * len(cells):
         return False
-    if max(sum(1 for row in table if c in row) for c in (0, 1)) < FILLED * len(table):
-        return False  # where the first column names groups of rows, the second names the rows
     columns = [[row[c] for row in table if c in row] for c in range(count)]
     depths = [sum(map(len, column)) for column in columns]
     wrapping = sum(1 for c in columns if any(len(cell) > 1 for cell in c))
