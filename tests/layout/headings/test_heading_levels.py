@@ -47,6 +47,22 @@ def test_sizes_give_levels_and_the_title_is_above_all() -> None:
     assert levels(titles[1:], None) == [1, 2, 1]
 
 
+def test_levels_that_contents_declare_may_skip_one() -> None:
+    known = [1, 1, 2, 1, 3, 3]
+    look = ["Summary", "Tests", "Table", "Pictures", "Case A", "Case B"]
+    sizes = {1: 16.0, 2: 13.0, 3: 12.0}
+    assert levels([title(text, sizes[k], k) for text, k in zip(look, known, strict=True)], None) == known
+    guessed = [title(text, sizes[k]) for text, k in zip(look, known, strict=True)]
+    assert levels(guessed, None) == [1, 1, 2, 1, 2, 2]
+
+
+def test_declared_levels_of_some_numbers_hold_for_the_others() -> None:
+    look = [("Chapter 1 Aims", 1), ("1.1 Need", 0), ("1.2 Scope", 0), ("1.3 Plan", 0), ("Chapter 2 Means", 1)]
+    look += [("2.1 Tools", 2), ("2.2 Time", 2)]
+    found = levels([title(text, 12.0, known, bold=True) for text, known in look], None)
+    assert found == [1, 2, 2, 2, 1, 2, 2]
+
+
 def test_numbers_that_count_in_each_size_are_schemes_of_their_own() -> None:
     look = [
         ("1. Plan", 21.0),

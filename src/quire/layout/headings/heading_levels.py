@@ -320,15 +320,20 @@ def _nest_restarted(titles: Sequence[Title], levels: list[int]) -> None:
 
 
 def _close_gaps(titles: Sequence[Title], levels: list[int]) -> None:
-    """Raise headings numbered alike, or set alike, that nowhere stand right below a heading one level up."""
+    """Raise headings numbered alike, or set alike, that nowhere stand right below a heading one level up.
+
+    Not where the document declares their levels, and others at the one that they skip.
+    """
     groups: dict[object, list[int]] = defaultdict(list)
     for index, title in enumerate(titles):
         groups[title.scheme or title.key[:2]].append(index)
     large = [own for own in groups.values() if len(own) >= _FEW]
+    declared = {index for index, title in enumerate(titles) if title.known}
     above = _levels_above(levels)
     for own in sorted(large, key=lambda own: min([levels[index] for index in own])):
-        gap = _mode(Counter([levels[index] for index in own])) - 1 - max([above[index] for index in own])
-        if gap > 0:
+        skipped = _mode(Counter([levels[index] for index in own])) - 1
+        gap = skipped - max([above[index] for index in own])
+        if gap > 0 and not (declared.issuperset(own) and skipped in [levels[index] for index in declared - set(own)]):
             for index in own:
                 levels[index] = max(1, levels[index] - gap)
             above = _levels_above(levels)
@@ -352,10 +357,14 @@ def _mode(counts: Counter[int]) -> int:
 
 
 def _align_numbered(titles: Sequence[Title], levels: list[int]) -> None:
-    """Give all headings of one numbering depth the level that most of them have, deeper ones a deeper level."""
+    """Give all headings of one numbering depth the level that most of them have, deeper ones a deeper level.
+
+    Where the document declares the levels of some, these alone count.
+    """
     votes: dict[Scheme, Counter[int]] = defaultdict(Counter)
+    declared = {title.scheme for title in titles if title.known}
     for title, level in zip(titles, levels, strict=True):
-        if title.scheme:
+        if title.scheme and (title.known or title.scheme not in declared):
             votes[title.scheme][level] += 1
     aligned = {scheme: _mode(count) for scheme, count in votes.items()}
     for scheme in sorted(aligned, key=lambda one: one[1]):
