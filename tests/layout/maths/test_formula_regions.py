@@ -32,6 +32,14 @@ def test_pages_without_mathematical_type_stay_as_they_are() -> None:
     assert join_formulas(PAGE, lines) == lines
 
 
+def test_an_equation_may_end_with_a_blank() -> None:
+    first, x = text("the value c +", 70, 200)
+    top, below = line(word("a", x + 1, 195.5, 7, ROMAN)), line(word("b", x + 1, 204, 7, ROMAN))
+    page = replace(PAGE, rules=(Rule(x, 197.5, x + 5, 197.5, 0.4, 0),))
+    for asked, count in ("then y = ____", 2), ("then y is ____", 4):
+        assert len(join_formulas(page, [text(asked, 70, 100)[0], first, top, below])) == count
+
+
 def test_a_fraction_in_a_line_of_text_is_one_word_of_it() -> None:
     first, x = text("the value", 70, 100)
     host = line(

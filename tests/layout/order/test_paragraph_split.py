@@ -162,6 +162,13 @@ def test_boxes_with_answers_stand_alone():
     assert texts(line(rows[0], 72, 100), line(rows[1], 72, 112)) == [[rows[0]], [rows[1]]]
 
 
+def test_a_row_with_a_blank_behind_its_label_stands_alone():
+    rows = ["参赛队号（统一编号）：____________", "参赛学校（完整的学校全称，不含院系）"]
+    assert texts(line(rows[0], 72, 100, to=300), line(rows[1], 72, 112, to=300), x1=300) == [[rows[0]], [rows[1]]]
+    rows = ["the capital of this country is ____", "Another name for it is given below,"]
+    assert texts(line(rows[0], 72, 100, to=300), line(rows[1], 72, 112, to=300), x1=300) == [[rows[0]], [rows[1]]]
+
+
 def test_right_to_left_rows_are_parted_from_the_right():
     full, rest = "עלה בשנה זו לעומת השנה הקודמת", "במיליון שקלים"
     rows = [line(full, 100, 100, to=540), line(full, 98, 112, to=540), line(rest, 440, 124, to=540)]

@@ -28,6 +28,11 @@ def test_rows_of_one_element_are_joined_where_the_next_word_had_no_room() -> Non
     assert with_tagged([True], full, full[0].x1 + 200, PLAIN) == [True]
 
 
+def test_a_blank_at_the_end_of_a_row_is_room() -> None:
+    full = rows(("please describe ________________________", 0), ("Next", 0))
+    assert with_tagged([True], full, full[0].x1 + 5, PLAIN) == [True]
+
+
 def test_tags_of_single_lines_say_nothing() -> None:
     each = rows(*[(f"row number {n}", n) for n in range(6)])
     assert with_tagged([False] * 5, each, 540.0, PLAIN) == [False] * 5

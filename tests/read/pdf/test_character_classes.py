@@ -71,6 +71,7 @@ def test_letters_of_the_italic_fonts_stand_at_their_codes() -> None:
         ("LMMathItalic10-Bold", character_classes.TEX_ITALIC_FONT),
         ("txmi", character_classes.OTHER_SYMBOL_FONT),
         ("LinBiolinumTB", character_classes.LIBERTINE_FONT),
+        ("TeX.42", character_classes.TEX_BITMAP_FONT),
         ("CMR10", character_classes.TEXT_FONT),
         ("Arial-ExtraBold", character_classes.TEXT_FONT),
     ],
@@ -89,6 +90,12 @@ def test_kinds_of_fonts(name: str, kind: int) -> None:
         (character_classes.TEX_ITALIC_FONT, 0x3B1, False, None),
         (character_classes.TEXT_FONT, 0x1C, True, "ﬁ"),
         (character_classes.TEXT_FONT, 0x68, True, None),
+        (character_classes.TEXT_FONT, 0x16, True, None),
+        (character_classes.TEX_BITMAP_FONT, 0x16, True, "—"),
+        (character_classes.TEX_BITMAP_FONT, 0x1C, True, "ﬁ"),
+        (character_classes.TEX_BITMAP_FONT, 0x68, True, None),
+        (character_classes.TEX_BITMAP_FONT, 0x88, True, "•"),
+        (character_classes.TEX_BITMAP_FONT, 0xAA, True, "ł"),
         (character_classes.OTHER_SYMBOL_FONT, 0x1C, True, None),
         (character_classes.LIBERTINE_FONT, 0xE119, False, "1"),
         (character_classes.TEXT_FONT, 0xE119, False, None),
@@ -100,15 +107,16 @@ def test_codes_by_the_encodings_of_tex(kind: int, code: int, bad: bool, characte
     assert character_of_code(kind, code, bad=bad) == (ord(character) if character else -1)
 
 
-def drawn_font(name: bytes) -> bytes:
+def drawn_font(name: bytes, codes: range = range(27, 106)) -> bytes:
     """Objects 6 and 8: a font of squares, 5 points wide at 10, that says nothing of its characters but its own name."""
     square = b"500 0 0 0 400 700 d1 0 0 400 700 re f"
-    names = b" ".join(b"/g%d" % code for code in range(27, 106))
-    glyphs = b"".join(b"/g%d 8 0 R" % code for code in range(27, 106))
+    names = b" ".join(b"/g%d" % code for code in codes)
+    glyphs = b"".join(b"/g%d 8 0 R" % code for code in codes)
+    ends = (codes.start, codes[-1], b"500 " * len(codes), codes.start)
     return (
         b"6 0 obj<</Type/Font/Subtype/Type3/BaseFont/" + name + b"/FontBBox[0 0 1000 "
         b"1000]/FontMatrix[.001 0 0 .001 0 0]"
-        b"/FirstChar 27/LastChar 105/Widths[" + b"500 " * 79 + b"]/Encoding<</Type/Encoding/Differences[27 " + names
+        b"/FirstChar %d/LastChar %d/Widths[%b]/Encoding<</Type/Encoding/Differences[%d " % ends + names
         + b"]>>/CharProcs<<" + glyphs + b">>/Resources<<>>>>endobj\n"
         b"8 0 obj<</Length " + str(len(square)).encode() + b">>stream\n" + square + b"\nendstream endobj\n"
     )  # fmt: skip
@@ -130,9 +138,10 @@ def test_ligatures_whose_names_readers_do_not_know(tmp_path: Path) -> None:
 
 
 def test_the_accelerator_and_its_twin_know_the_same_encodings(tmp_path: Path) -> None:
-    codes = "".join(f"<{code:02x}> Tj " for code in range(27, 106))
-    for name in (b"CMSY10", b"CMEX10", b"CMR10", b"CMMI10", b"LinLibertineO"):
-        path = raw(tmp_path / "a.pdf", f"BT /F3 3 Tf 10 100 Td {codes} ET".encode(), objects=drawn_font(name))
+    codes = "".join(f"<{code:02x}> Tj " for code in range(11, 256))
+    for name in (b"CMSY10", b"CMEX10", b"CMR10", b"CMMI10", b"LinLibertineO", b"TeX.42"):
+        font = drawn_font(name, range(11, 256))
+        path = raw(tmp_path / "a.pdf", f"BT /F3 1 Tf 10 100 Td {codes} ET".encode(), objects=font)
         with pdf.PdfSource(path) as source, source._loaded(1) as handle:
             ways = (pdf._read_page(), page_reader.python_page_reader(lib))
             quick, plain = (

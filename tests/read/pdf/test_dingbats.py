@@ -24,7 +24,8 @@ def line(text: str, font: str) -> Line:
 
 
 @pytest.mark.parametrize(
-    ("letter", "sign"), [("§", "▪"), ("l", "●"), ("ü", "✓"), ("Ø", "➢"), ("q", "❑"), ("A", "A"), ("é", "é"), ("✓", "✓")]
+    ("letter", "sign"),
+    [("§", "▪"), ("l", "●"), ("ü", "✓"), ("Ø", "➢"), ("q", "❑"), ("²", "✧"), ("A", "A"), ("é", "é"), ("✓", "✓")],
 )
 def test_signs_are_what_they_show(letter: str, sign: str) -> None:
     assert with_shown_signs([line(letter, "Wingdings-Regular")])[0].text == sign

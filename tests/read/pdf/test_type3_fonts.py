@@ -175,3 +175,36 @@ def test_what_is_no_file_of_objects_is_left_alone(tmp_path: Path) -> None:
     assert named_file(tmp_path / "a.pdf") is None
     (tmp_path / "b.pdf").write_bytes(b"/Type3 " * 20_000)
     assert named_file(tmp_path / "b.pdf") is None
+
+
+def _bitmaps(widths: bytes, scale: bytes = b".01004") -> bytes:
+    """A font as TeX writes its bitmaps, with codes from 97 on."""
+    return (
+        b"<</Type /Font/Subtype /Type3/Name /F8/FontMatrix [%b 0 0 %b 0 0]/FontBBox [0 0 90 90]/FirstChar 97"
+        b"/LastChar 102/Widths 7 0 R/Encoding 13 0 R/CharProcs<</a97 9 0 R>>/Resources <<\n/ProcSet [ /PDF /ImageB ]\n>>>>"
+        % (scale, scale)
+    )
+
+
+@pytest.mark.parametrize(
+    ("widths", "scale", "name"),
+    [
+        (b"49 54 44 54 44 30", b".01004", "SFRM"),
+        (b"54.46 62.24 49.8 62.24 51.48 34.23", b".01004", "SFBX"),
+        (b"51.24 51.24 51.24 51.24 51.24 51.24", b".01004", "SFTT"),
+        (b"37 41 33 41 34 23", b".01505", "SFRM"),  # of 8 points, as wide as bold ones
+        (b"0 0 0 62.24 0 0", b".01004", "SFRM"),  # one letter shows nothing
+    ],
+)
+@pytest.mark.parametrize("packed", [False, True])
+def test_bitmaps_of_tex_tell_their_kind_by_widths(
+    widths: bytes, scale: bytes, name: str, packed: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.pdf"
+    streams, plain = _objects((_bitmaps(widths, scale), _bitmaps(widths, scale)), (b"[%b]" % widths, b"null"))
+    path.write_bytes(_file(streams, plain) if packed else _file(streams | plain))
+    found = named_file(path)
+    assert found is not None
+    assert {font.name for font in found.fonts.values()} == {name}
+    with open_source(path) as source:
+        assert source.page_count == 1

@@ -139,9 +139,11 @@ def _has_maths(lines: Iterable[Line]) -> bool:
 
 
 def _has_equation(lines: Iterable[Line]) -> bool:
-    """Whether a line of letters of the text is an equation, or the part of one beside a fraction."""
+    """Whether a line of letters of the text is an equation, or the part of one beside a fraction or a blank."""
     return any(
-        word.text == "=" and (word is line.words[-1] or is_fragment(line)) for line in lines for word in line.words
+        word.text == "=" and (not line.words[at:] or not line.words[at].text.strip("_") or is_fragment(line))
+        for line in lines
+        for at, word in enumerate(line.words, 1)
     )
 
 

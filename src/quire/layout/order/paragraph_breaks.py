@@ -39,6 +39,7 @@ _FEW_ROWS = 4
 # TeX could not break).
 _EDGE_SHARE, _OVERFULL = 0.5, 4
 # "Name: ", "日期：": two rows that begin so are entries of a form.
+_BLANK = re.compile(r"([:：])?\s*_{3,}$")  # at the end of a row, behind a label
 _LABELLED = re.compile(r"[^\W\d_][^:：。.!?]{0,17}(?:：|:(?: |$))")
 # A label with a number: "UC01.", "Step 2:", "第一，".
 _COUNTED = re.compile(r"(?P<label>[^\W\d_]{1,12}[ .-]?)(?P<number>\d{1,3})(?=[.:)\s])")
@@ -97,12 +98,16 @@ def breaks(rows: Sequence[Row], column: Column, pitches: LinePitches = NO_PITCHE
 def _are_entries(first: Row, a: Row, b: Row) -> bool:
     """Whether a paragraph ends between two rows for certain; it begins with `first`.
 
-    At answers to choose from, room for one, entries of forms, a number or label that follows its own, a marker that is
-    not below the row's beginning, a sentence's end in an item above what is further out, and where the style changes.
+    At answers to choose from, room for one, entries and blanks of forms, a number or label that follows its own, a
+    marker that is not below the row's beginning, a sentence's end in an item above what is further out, and where the
+    style changes.
     """
     if _is_restyled(a, b) or is_choice(a.text) or is_choice(b.text) or are_form_rows(a, b):
         return True
     if not a.text.strip("_") or not b.text.strip("_"):
+        return True
+    blank = _BLANK.search(a.text) if a.text.endswith("_") else None
+    if blank is not None and (blank[1] or b.text[0].isupper()):
         return True
     if _LABELLED.match(a.text) is not None and _LABELLED.match(b.text) is not None:
         return True

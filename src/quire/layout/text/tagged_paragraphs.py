@@ -75,6 +75,7 @@ def is_blank_between(a: Row, b: Row, rows: Sequence[Row]) -> bool:
 
 
 def _has_room(a: Row, b: Row, edge: float) -> bool:
-    """Whether the first word of a row would have had room at the end of the one above it."""
-    first = b.lines[0].words[0]
-    return edge - a.x1 > min(first.x1 - first.x0, _LONGEST * first.style.size) + _SPACE * first.style.size
+    """Whether the first word of a row would have had room at the end of the one above it, or in its last blank."""
+    first, last = b.lines[0].words[0], a.lines[-1].words[-1]
+    end = a.x1 if last.text.strip("_") else last.x0
+    return edge - end > min(first.x1 - first.x0, _LONGEST * first.style.size) + _SPACE * first.style.size

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-BULLETS = "•●▪■◦○‣⁃–—-*·➢✓✔◆◇□❏❐❑❒❖§►▶→☐☑☒†‡※★☆¶"
+BULLETS = "•●▪■◦○‣⁃–—-*·➢✓✔◆◇□❏❐❑❒❖§►▶→☐☑☒†‡※✧★☆¶"
 """Characters that mark the items of a list."""
 
 DIVISION_SUFFIXES = "章节條条部编編篇卷回"
@@ -41,6 +41,16 @@ TEX_ITALIC_CHARACTERS = (
 PDFium does not know the names of some: a lunate epsilon comes as the control character 15, "ℓ" as "`".
 """
 
+_T1_SIGNS = "‚‹›“”„«»–—\u200b\u200bıȷ"
+_T1_LETTERS = (
+    "ĂĄĆČĎĚĘĞ•ĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£"
+    "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖŒØÙÚÛÜÝÞẞàáâãäåæçèéêëìíîïðñòóôõöœøùúûüýþß"
+)
+"""The characters of TeX's encoding of text (T1) from 0x80 on, but the bullet of its signs (TS1) instead of "Ĺ"."""
+
+BITMAP_FONTS = "TeX."
+"""How `type3_fonts` names fonts of TeX's bitmaps, whose codes are mostly those of T1."""
+
 _LARGE_FONTS = ("CMEX", "Extension", "EUEX", "txex", "pxex", "-Ex-", "MTEX")
 _SYMBOL_FONTS = ("CMSY", "CMBSY", "MathSymbols", "txsy", "pxsy")  # but not txsya, txsyb, txsyc
 _ITALIC_FONTS = ("CMMI", "MathItalic")
@@ -49,12 +59,13 @@ _LIBERTINE_FONTS = ("LinLibertine", "LinBiolinum")
 _WINDOWS_FONTS = ("CIDFont+F", "Calibri")  # Windows prints each font as CIDFont+F1, CIDFont+F2, ...
 
 TEXT_FONT, TEX_EXTENSION_FONT, TEX_SYMBOL_FONT, TEX_ITALIC_FONT = range(4)
-OTHER_SYMBOL_FONT, LIBERTINE_FONT, WINDOWS_FONT = range(4, 7)
+OTHER_SYMBOL_FONT, LIBERTINE_FONT, WINDOWS_FONT, TEX_BITMAP_FONT = range(4, 8)
 """Kinds of fonts: what a code means if no name or map tells."""
 
 _TEX_TABLES = {TEX_SYMBOL_FONT: TEX_SYMBOL_CHARACTERS, TEX_ITALIC_FONT: TEX_ITALIC_CHARACTERS}
 
 _LIGATURES = range(0x1B, 0x20)  # ff, fi, fl, ffi, ffl in TeX's encoding of text (T1), in the order of U+FB00 to U+FB04
+_T1_CODES = range(0x0D, 0x1B)  # quotes and dashes in it
 _FIGURES = range(0xE118, 0xE122)  # 0 to 9 of other widths and heights in the private use of Linux Libertine
 _CALIBRI_LIGATURES = {0x19F: 0, 0x1A9: 1, 0x14C: 2, 0x19E: 3, 0x1AB: 4}
 """Glyphs of Calibri without a character, ti, tt, ft, tf and tti: Windows prints their numbers without a map."""
@@ -105,7 +116,9 @@ _FOLDABLE = (
 
 
 def font_kind(name: str) -> int:
-    """The kind of a font by its name, one of `TEXT_FONT` to `WINDOWS_FONT`."""
+    """The kind of a font by its name, one of `TEXT_FONT` to `TEX_BITMAP_FONT`."""
+    if name.startswith(BITMAP_FONTS):
+        return TEX_BITMAP_FONT
     for kind, parts in (
         (TEX_EXTENSION_FONT, _LARGE_FONTS),
         (TEX_SYMBOL_FONT, _SYMBOL_FONTS),
@@ -143,7 +156,11 @@ def character_of_code(kind: int, code: int, *, bad: bool) -> int:
         return ord(_TEX_TABLES[kind][code]) if 0 <= code < len(_TEX_TABLES[kind]) else -1
     if kind == WINDOWS_FONT and code in _CALIBRI_LIGATURES:
         return OWN_LIGATURES[_CALIBRI_LIGATURES[code]]
-    return 0xFB00 + code - _LIGATURES.start if kind in {TEXT_FONT, LIBERTINE_FONT} and code in _LIGATURES else -1
+    if kind in {TEXT_FONT, LIBERTINE_FONT, TEX_BITMAP_FONT} and code in _LIGATURES:
+        return 0xFB00 + code - _LIGATURES.start
+    if kind == TEX_BITMAP_FONT and code in _T1_CODES:
+        return ord(_T1_SIGNS[code - _T1_CODES.start])
+    return ord(_T1_LETTERS[code - 0x80]) if kind == TEX_BITMAP_FONT and 0x80 <= code < 0x100 else -1
 
 
 def normalised(code: int) -> int:

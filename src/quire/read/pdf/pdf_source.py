@@ -16,6 +16,7 @@ from quire.read.matrices import Matrix, multiply
 from quire.read.ocr_engine import Pixels
 from quire.read.ocr_resolution import clipped_box
 from quire.read.pdf import catalog, dingbats, pdfium, tounicode
+from quire.read.pdf.drawn_blanks import with_blanks
 from quire.read.pdf.drawn_marks import marks_of
 from quire.read.pdf.font_pitch import with_true_pitch
 from quire.read.pdf.font_program import program_name
@@ -165,6 +166,7 @@ class PdfSource(ClosingSource):
         images = [] if quality.source is TextSource.HIDDEN else raw.images
         shown = pictures(number, (width, height), images, art, lines, tags=tags)
         marks = marks_of(lines, raw.drawn, raw.images)
+        lines, rules = with_blanks(lines, raw.drawn.rules)
         taken: list[Box] = []
         if raw.drawn.shapes:  # of few pages
             taken = [*(one.box for one in shown), *(one.box for one in lines), *(one.box for one in marks)]
@@ -174,7 +176,7 @@ class PdfSource(ClosingSource):
             height=height,
             label=catalog.page_label(lib, document, number - 1) if self._labelled else "",
             lines=lines,
-            rules=(*raw.drawn.rules, *pixel_rules(raw.images)),
+            rules=(*rules, *pixel_rules(raw.images)),
             fills=tuple(
                 [f for f in without_repainted(raw.drawn.fills) if f[4] < _PAPER or not _is_paper(f, width, height)]
             ),

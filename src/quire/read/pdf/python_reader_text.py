@@ -13,6 +13,7 @@ from quire.read.matrices import Corners, Matrix, map_box, map_point, multiply
 from quire.read.pdf.character_classes import (
     LIBERTINE_FONT,
     NO_CHARACTER,
+    TEX_BITMAP_FONT,
     TEXT_FONT,
     WINDOWS_FONT,
     character_of_code,
@@ -204,7 +205,7 @@ class TextReader:
 
     def _is_text_font(self, glyph: Glyph) -> bool:
         kind = font_kind(self.fonts[self.fonts.font_of(glyph.run.style)].name)
-        return glyph.run.frame == 0 and kind in {TEXT_FONT, LIBERTINE_FONT, WINDOWS_FONT}
+        return glyph.run.frame == 0 and kind in {TEXT_FONT, LIBERTINE_FONT, WINDOWS_FONT, TEX_BITMAP_FONT}
 
     def _accented(self, accent: Glyph, glyph: Glyph) -> int:
         """The letter with an accent over or under its middle; 0 for none."""

@@ -69,6 +69,8 @@ static int font_kind(const char *name)
     static const char *const windows[] = {"CIDFont+F", "Calibri"};
     size_t length = strlen(name);
     char last = length ? name[length - 1] : 0;
+    if (strncmp(name, "TeX.", 4) == 0)
+        return TEX_BITMAP_FONT;
     if (HAS(name, large))
         return TEX_EXTENSION_FONT;
     if (HAS(name, symbols))
