@@ -120,7 +120,7 @@ class _Book:
                 left_out.append(entries[0][1] or name)
                 continue
             found = _with_listed(_without_note_marks(found, entries), entries)
-            out += _as_listed(_levelled(found, *entries[0]), entries)
+            out += _below_listed(_as_listed(_levelled(found, *entries[0]), entries), entries)
         if all(isinstance(one, Figure) for one in out):
             raise DamagedDocument
         self._keep_cover()
@@ -316,6 +316,27 @@ def _as_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[B
         replace(one, level=depths.get(_key(_said(one)), one.level)) if isinstance(one, Heading) else one
         for one in found
     ]
+
+
+def _below_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[Block]:
+    """The blocks of a file with the headings that the contents do not list below the listed one before them.
+
+    Only in a file whose entries all are headings, or whose only entry names its first one in other words.
+    """
+    keys = {_key(title) for depth, title in entries if depth}
+    heads = {at: _key(_said(one)) for at, one in enumerate(found) if isinstance(one, Heading)}
+    listed = {at: key for at, key in heads.items() if key in keys}
+    if len(keys) == 1 and not listed:
+        listed = dict.fromkeys([*heads][:1], next(iter(keys)))
+    if len({*listed.values()}) < len(keys):
+        return found
+    out: list[Block] = []
+    above = 0
+    for at, one in enumerate(found):
+        sunk = isinstance(one, Heading) and above > 0 and at not in listed
+        out.append(replace(one, level=min(6, max(one.level, above + 1))) if isinstance(one, Heading) and sunk else one)
+        above = one.level if isinstance(one, Heading) and at in listed else above
+    return out
 
 
 def _said(block: Heading | Paragraph) -> str:
