@@ -13,6 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -119,7 +120,7 @@ class _Book:
             if _is_front_matter(root, entries[0][1], found):
                 left_out.append(entries[0][1] or name)
                 continue
-            found = _with_listed(_without_note_marks(found, entries), entries)
+            found = _with_parts(_with_listed(_without_note_marks(found, entries), entries), entries)
             out += _below_listed(_as_listed(_levelled(found, *entries[0]), entries), entries)
         if all(isinstance(one, Figure) for one in out):
             raise DamagedDocument
@@ -296,6 +297,24 @@ def _with_listed(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -
                 end = at
                 break
     return tuple(out)
+
+
+def _with_parts(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
+    """The blocks of a file with the titles of parts before its first chapter, where only the contents name these.
+
+    The first entries of the file, each below the one before, up to the first heading; all of them where it has none.
+    """
+    first = next((at for at, one in enumerate(found) if isinstance(one, Heading)), len(found))
+    said = [_key(_said(one)) for one in found if isinstance(one, Heading)]
+    steps = (at for at, (one, below) in enumerate(pairwise(entries), 1) if below[0] <= one[0])
+    chain = entries[: next(steps, len(entries))]
+    end = next((at for at, (_, title) in enumerate(chain) if said and _key(title) == said[0]), 0)
+    end = end if said or len(chain) < len(entries) else len(chain)
+    parts = [Heading(min(6, depth), plain_spans(title), ()) for depth, title in chain[:end] if depth and title]
+    if any(_key(_said(one)) in said for one in parts) or (not said and len(parts) == 1):
+        return found
+    at = first if said else 0
+    return (*found[:at], *parts, *found[at:])
 
 
 def _without_note_marks(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
