@@ -226,6 +226,13 @@ def test_contents_are_no_chapter(title: str):
     assert [one.title for one in make_book(read_book_text(text.encode(), markdown=True)).chapters] == ["第一章"]
 
 
+def test_what_holds_most_of_the_book_is_not_its_contents():
+    words = "A gear turns a shaft in the mill of the town. "
+    body = "\n\n".join(f"## {name}\n\n{words * 30}" for name in ("Aims", "Tools", "Limits", "Costs"))
+    found = make_book(read_book_text(f"# Gears\n\nBy A. Writer\n\n# Contents\n\n{body}".encode(), markdown=True))
+    assert [one.title for one in found.chapters][-4:] == ["Aims", "Tools", "Limits", "Costs"]
+
+
 def test_a_long_part_behind_others_is_not_the_title_of_the_book():
     words = "A gear turns a shaft in the mill of the town. "
     names = ("Aims", "Tools", "Limits", "Costs")

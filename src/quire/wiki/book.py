@@ -83,6 +83,9 @@ _FRONT = 0.1
 """Share of the book's characters that may stand before its title."""
 
 
+_MOST_MATTER = 0.4
+"""Share of the book's blocks below a heading that is called like matter (“Contents”), from which on it is none."""
+
 _SAMPLE = 6000
 """Blocks, spread over the book, by which its language is told."""
 
@@ -166,7 +169,7 @@ class _Maker:
     def read(self) -> None:
         """Go through the blocks once."""
         levels, kinds = _outline(self._document)
-        path: list[tuple[int, str]] = []
+        path: list[tuple[int, str, int]] = []
         apart: list[Block] = []
         kind = ""
         for at, block in enumerate([*self._document.blocks, None]):
@@ -178,9 +181,9 @@ class _Maker:
                     apart, kind = [], ""
                 if block is None:
                     break
-                path = [*(one for one in path if one[0] < level), (level, title)]
-                kind = kind or kinds.get(at, "") or (_kind(path[0][1]) if len(path) > 1 else "")
-                self._parts.append(_Part(tuple(one for _, one in path)))
+                path = [*(one for one in path if one[0] < level), (level, title, at)]
+                kind = kind or kinds.get(at, "") or (_kind(path[0][1]) if kinds.get(path[0][2]) else "")
+                self._parts.append(_Part(tuple(one for _, one, _ in path)))
             elif kind:
                 apart.append(block)
             elif at not in levels:
@@ -341,6 +344,11 @@ def _outline(document: Document) -> tuple[dict[int, int], dict[int, str]]:
         licensed = matter_of(title, above=licensed)
         listed = bool(one.places) and is_contents_line(title, folded)
         kinds[at] = "matter" if licensed or listed else _kind(title)
+    places = [*(at for at, _ in heads), len(document.blocks)]
+    for here, at in enumerate(places[:-1]):
+        end = next((one for one in range(here + 1, len(heads)) if levels[one] <= levels[here]), len(heads))
+        if end > here + 1 and places[end] - at > _MOST_MATTER * len(document.blocks) and kinds[at] == "matter":
+            kinds[at] = ""
     return {at: level for (at, _), level in zip(heads, levels, strict=True)}, kinds
 
 

@@ -49,7 +49,53 @@ def test_headings_that_the_contents_list_in_one_file_have_its_levels(tmp_path: P
         '<li><a href="a.xhtml#2">Chapter 2</a></li></ol></li>',
     )
     found = [(one.level, text_of(one.spans)) for one in read_epub(path).blocks if isinstance(one, Heading)]
-    assert found == [(1, "Volume One"), (2, "Chapter 1"), (2, "Chapter 2"), (1, "Aside")]
+    assert found == [(1, "Volume One"), (2, "Chapter 1"), (2, "Chapter 2"), (3, "Aside")]
+
+
+def test_a_part_that_only_the_contents_name_stands_before_its_first_chapter(tmp_path: Path):
+    path = epub(
+        tmp_path / "b.epub",
+        {
+            "a.xhtml": "<h1>Foreword</h1><p>First.</p>",
+            "b.xhtml": "<h1>Setting Out</h1><p>Second.</p>",
+            "c.xhtml": "<h1>Stores</h1><p>Third.</p>",
+            "d.xhtml": "<p>Fourth.</p>",
+        },
+        nav='<li><a href="a.xhtml">Foreword</a></li><li><a href="b.xhtml">The Voyage</a><ol>'
+        '<li><a href="b.xhtml">Setting Out</a></li><li><a href="c.xhtml">Stores</a></li></ol></li>'
+        '<li><a href="d.xhtml">The Return</a><ol><li><a href="d.xhtml">Landfall</a></li></ol></li>',
+    )
+    found = [(one.level, text_of(one.spans)) for one in read_epub(path).blocks if isinstance(one, Heading)]
+    assert found == [
+        (1, "Foreword"),
+        (1, "The Voyage"),
+        (2, "Setting Out"),
+        (2, "Stores"),
+        (1, "The Return"),
+        (2, "Landfall"),
+    ]
+
+
+def test_headings_that_the_contents_do_not_list_are_sections(tmp_path: Path):
+    path = epub(
+        tmp_path / "b.epub",
+        {
+            "a.xhtml": "<h1>Foreword</h1><p>First.</p><h1>Thanks</h1><p>Second.</p>",
+            "b.xhtml": "<h1>Setting Out</h1><p>Third.</p><h1>Stores</h1><p>Fourth.</p>",
+            "c.xhtml": "<h1>The Ice</h1><p>Fifth.</p><h1>The Thaw of May</h1><p>Sixth.</p>",
+        },
+        nav='<li><a href="a.xhtml">Foreword</a></li><li><a href="b.xhtml">1.0 - On setting out</a></li>'
+        '<li><a href="c.xhtml">The Ice</a></li><li><a href="c.xhtml#2">The Thaw</a></li>',
+    )
+    found = [(one.level, text_of(one.spans)) for one in read_epub(path).blocks if isinstance(one, Heading)]
+    assert found == [
+        (1, "Foreword"),
+        (2, "Thanks"),
+        (1, "Setting Out"),
+        (2, "Stores"),
+        (1, "The Ice"),
+        (1, "The Thaw of May"),  # the contents say it in other words
+    ]
 
 
 def test_paragraphs_that_the_contents_list_are_headings(tmp_path: Path):

@@ -13,6 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -119,8 +120,8 @@ class _Book:
             if _is_front_matter(root, entries[0][1], found):
                 left_out.append(entries[0][1] or name)
                 continue
-            found = _with_listed(_without_note_marks(found, entries), entries)
-            out += _as_listed(_levelled(found, *entries[0]), entries)
+            found = _with_parts(_with_listed(_without_note_marks(found, entries), entries), entries)
+            out += _below_listed(_as_listed(_levelled(found, *entries[0]), entries), entries)
         if all(isinstance(one, Figure) for one in out):
             raise DamagedDocument
         self._keep_cover()
@@ -298,6 +299,24 @@ def _with_listed(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -
     return tuple(out)
 
 
+def _with_parts(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
+    """The blocks of a file with the titles of parts before its first chapter, where only the contents name these.
+
+    The first entries of the file, each below the one before, up to the first heading; all of them where it has none.
+    """
+    first = next((at for at, one in enumerate(found) if isinstance(one, Heading)), len(found))
+    said = [_key(_said(one)) for one in found if isinstance(one, Heading)]
+    steps = (at for at, (one, below) in enumerate(pairwise(entries), 1) if below[0] <= one[0])
+    chain = entries[: next(steps, len(entries))]
+    end = next((at for at, (_, title) in enumerate(chain) if said and _key(title) == said[0]), 0)
+    end = end if said or len(chain) < len(entries) else len(chain)
+    parts = [Heading(min(6, depth), plain_spans(title), ()) for depth, title in chain[:end] if depth and title]
+    if any(_key(_said(one)) in said for one in parts) or (not said and len(parts) == 1):
+        return found
+    at = first if said else 0
+    return (*found[:at], *parts, *found[at:])
+
+
 def _without_note_marks(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
     """The blocks of a file with the headings that the contents list without the mark of a note behind them (“[7]”)."""
     titles = {_key(title): title for _, title in entries}
@@ -316,6 +335,27 @@ def _as_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[B
         replace(one, level=depths.get(_key(_said(one)), one.level)) if isinstance(one, Heading) else one
         for one in found
     ]
+
+
+def _below_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[Block]:
+    """The blocks of a file with the headings that the contents do not list below the listed one before them.
+
+    Only in a file whose entries all are headings, or whose only entry names its first one in other words.
+    """
+    keys = {_key(title) for depth, title in entries if depth}
+    heads = {at: _key(_said(one)) for at, one in enumerate(found) if isinstance(one, Heading)}
+    listed = {at: key for at, key in heads.items() if key in keys}
+    if len(keys) == 1 and not listed:
+        listed = dict.fromkeys([*heads][:1], next(iter(keys)))
+    if len({*listed.values()}) < len(keys):
+        return found
+    out: list[Block] = []
+    above = 0
+    for at, one in enumerate(found):
+        sunk = isinstance(one, Heading) and above > 0 and at not in listed
+        out.append(replace(one, level=min(6, max(one.level, above + 1))) if isinstance(one, Heading) and sunk else one)
+        above = one.level if isinstance(one, Heading) and at in listed else above
+    return out
 
 
 def _said(block: Heading | Paragraph) -> str:
