@@ -60,6 +60,9 @@ _PER_PASSAGE = 2
 _LEAST_SCORE = 0.2
 """Score that a sentence needs to be shown."""
 
+_FORMULA = 3
+"""Chapters with a sentence from which on it is a formula that tells nothing of any: “This notebook is part of ...”."""
+
 _SUMMARY = 3
 """Main subjects of a chapter whose definitions stand before its sections."""
 
@@ -118,7 +121,6 @@ class _Planner:
         self._headed = chapter_choice.HeadedSections(chapters)
         self._ids: set[str] = {one.id for one in chapters}
         self._candidates = [(self._id(one), one) for one in candidates]
-        self._coded = any("code" in one.reasons for one in candidates)
         names = MentionFinder((id_, one.type, one.names) for id_, one in self._candidates)
         self._named: dict[str, dict[int, float]] = defaultdict(dict)  # page to sentence and place of the name, 0..1
         self._pages: list[list[str]] = []
@@ -130,7 +132,9 @@ class _Planner:
             self._pages.append(list(found))
             for page, place in found.items():
                 self._named[page][number] = place
-        self._good = [is_quotable(one.text, one.lang) for one in self._sentences]
+        places = {(one.text, self._passages[one.passage].chapter) for one in self._sentences}
+        times = Counter(text for text, _ in places)
+        self._good = [times[one.text] < _FORMULA and is_quotable(one.text, one.lang) for one in self._sentences]
         self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
         self._spoken = inside_speech(self._sentences)
         self._said = {at for at, one in enumerate(self._sentences) if at in self._spoken or only_says(one.text)}
@@ -223,7 +227,7 @@ class _Planner:
             self._kinds[id_] = self._leads.kinds(self._named[id_], one)
             self._odds[id_] = self._leads.odds(self._kinds[id_], one)
         odds = self._odds.get(id_, {})
-        if not has_page(one, len(good), odds, self._lang, coded=self._coded):
+        if not has_page(one, len(good), odds, self._lang):
             return False
         return one.type in PROPER or max(odds.values(), default=-9.0) >= MAY_SAY_WHAT or not self._headed.tell(one)
 

@@ -107,7 +107,7 @@ def _without_boxes(text: str) -> str:
             end = at + 1
             while end < len(lines) and (not lines[end].strip() or lines[end].startswith(margin)):
                 end += 1
-            if any(one.strip() for one in lines[at + 1 : end]):
+            if box["title"] or any(one.strip() for one in lines[at + 1 : end]):
                 inside = [one.replace(_BOXED, "", 1) if one.strip() else one for one in lines[at + 1 : end]]
                 lines[at:end] = ["", box["margin"] + (box["title"] or box["tab"] or ""), "", *inside, ""]
         at += 1
