@@ -13,7 +13,7 @@ from quire.wiki.appearances import Appearances, Kinds, related_pages
 from quire.wiki.aspects import ASPECTS, aspect_of, story_aspect
 from quire.wiki.centrality import sentence_centrality, words_of
 from quire.wiki.definitions import SCORES
-from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
+from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter, formulas
 from quire.wiki.lead_choice import LeadChoice, points_elsewhere
 from quire.wiki.lead_model import MAY_SAY_WHAT
 from quire.wiki.mentions import MentionFinder
@@ -59,9 +59,6 @@ _PER_PASSAGE = 2
 
 _LEAST_SCORE = 0.2
 """Score that a sentence needs to be shown."""
-
-_FORMULA = 3
-"""Chapters with a sentence from which on it is a formula that tells nothing of any: “This notebook is part of ...”."""
 
 _SUMMARY = 3
 """Main subjects of a chapter whose definitions stand before its sections."""
@@ -132,9 +129,8 @@ class _Planner:
             self._pages.append(list(found))
             for page, place in found.items():
                 self._named[page][number] = place
-        places = {(one.text, self._passages[one.passage].chapter) for one in self._sentences}
-        times = Counter(text for text, _ in places)
-        self._good = [times[one.text] < _FORMULA and is_quotable(one.text, one.lang) for one in self._sentences]
+        known = formulas(self._sentences, self._passages)
+        self._good = [one.text not in known and is_quotable(one.text, one.lang) for one in self._sentences]
         self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
         self._spoken = inside_speech(self._sentences)
         self._said = {at for at, one in enumerate(self._sentences) if at in self._spoken or only_says(one.text)}
