@@ -285,3 +285,11 @@ def test_a_sentence_that_stands_in_three_chapters_is_a_formula_and_told_nowhere(
         for part in chapter.sections
         for one in part.sentences
     )
+
+
+def test_a_chapter_is_told_by_no_question_where_its_passage_says_something():
+    text = "Would the wheel of the mill turn in a dry summer? The wheel of the mill stands still in a dry summer."
+    passages = [Passage("p1", "One", 0, text)]
+    sentences = all_sentences(passages, "en")
+    plan = make_plan(passages, [ChapterPlan("one", "One", 0, 1)], [], "en")
+    assert [sentences[one].text[:9] for part in plan.chapters[0].sections for one in part.sentences] == ["The wheel"]

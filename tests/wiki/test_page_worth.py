@@ -13,7 +13,7 @@ DEFINED, NAMED_ONLY = 1.5, -4.0
 
 
 def worth(
-    score: float = 0.6,
+    score: float = -0.6,
     told: float = NAMED_ONLY,
     *,
     mentions: int = 2,
@@ -43,11 +43,11 @@ def test_persons_need_no_definition():
     assert not worth(kind=PageType.PLACE, mentions=1)
 
 
-def test_what_is_said_of_an_english_term_counts_half_of_what_speaks_for_it():
-    assert worth(score=2.3)
-    assert not worth(score=2.1)
-    assert worth(score=-0.2, told=DEFINED)
-    assert not worth(score=-0.4, told=DEFINED)
+def test_what_is_said_of_an_english_term_counts_less_than_what_speaks_for_it():
+    assert worth(score=3.2)
+    assert not worth(score=3.0)
+    assert worth(score=-0.8, told=DEFINED)
+    assert not worth(score=-1.0, told=DEFINED)
 
 
 def test_one_sentence_is_too_few_unless_it_defines_the_word_or_the_book_stresses_it():

@@ -147,8 +147,7 @@ class _Planner:
 
     def _id(self, one: Candidate) -> str:
         base = page_id(one.title)
-        name = base
-        count = 2
+        name, count = base, 2
         while name in self._ids:
             name = f"{base}-{one.type}" if count == 2 else f"{base}-{count}"
             count += 1
@@ -478,8 +477,9 @@ class _Planner:
         return SectionPlan(section.title, [best] if best is not None else [], section.id)
 
     def _value(self, number: int, weights: Mapping[int, float]) -> float:
-        value = weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number]
-        return value - 0.6 * (number in self._said or points_elsewhere(self._sentences[number]))
+        one = self._sentences[number]
+        astray = number in self._said or points_elsewhere(one) or one.text.endswith(("?", "？"))
+        return weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number] - 0.6 * astray
 
     def _list_subjects(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
         """The subjects that a chapter speaks of more than others do."""
