@@ -55,6 +55,8 @@ def newton(
 ) -> NDArray[np.float64]:
     """The weights of the evidence by Newton's method, each held near `start` by a penalty of its own.
 
+    A step that would lead away from the optimum is halved.
+
     Args:
         rows: the evidence of each case.
         right: 1 or 0 for each case.
@@ -62,12 +64,21 @@ def newton(
         penalty: of the square of each weight's distance from its start.
         start: where each weight begins.
     """
+
+    def cost(weights: NDArray[np.float64]) -> float:
+        scores = rows @ weights
+        missed = weight @ (np.logaddexp(0.0, scores) - right * scores)
+        return float(missed + (penalty * (weights - start) ** 2).sum() / 2)
+
     found = start.copy()
     for _ in range(STEPS):
         odds = 1 / (1 + np.exp(-np.clip(rows @ found, -30, 30)))
         slope = rows.T @ (weight * (odds - right)) + penalty * (found - start)
         curve = (rows * (weight * odds * (1 - odds))[:, None]).T @ rows + np.diag(penalty)
         change = np.linalg.solve(curve, slope)
+        before = cost(found)
+        while cost(found - change) > before and np.abs(change).max() > NEAR:
+            change /= 2
         found -= change
         if np.abs(change).max() < NEAR:
             break

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from learn.logistic import fitted, matrix, rounded, write
+from learn.logistic import fitted, matrix, newton, rounded, write
 
 
 def test_cases_are_rows_in_the_order_of_the_names():
@@ -43,3 +43,13 @@ def test_a_penalty_makes_weights_small():
 def test_the_file_holds_what_it_was_learned_on(tmp_path: Path):
     write(tmp_path / "w.json", ["one"], rounded({"a": 0.12345}))
     assert json.loads((tmp_path / "w.json").read_text("utf-8")) == {"books": ["one"], "weights": {"a": 0.123}}
+
+
+def test_weights_are_found_from_a_start_that_is_far_away():
+    rng = np.random.default_rng(1)
+    rows = np.hstack([rng.exponential(3.0, (400, 2)), np.ones((400, 1))])
+    right = (rows[:, 0] - rows[:, 1] > rng.normal(0, 2, 400)).astype(float)
+    weight, penalty = np.ones(400), np.array([0.5, 0.5, 1e-6])
+    near = newton(rows, right, weight, penalty * 1e-9, np.zeros(3))
+    far = newton(rows, right, weight, penalty * 1e-9, np.array([-9.0, 7.0, 5.0]))
+    assert np.allclose(near, far, atol=1e-3)

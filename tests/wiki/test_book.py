@@ -39,12 +39,13 @@ def test_index_entries_lose_their_pages_and_turn_names():
         "A",
         "Abscissa, 93",
         "Ball, W. W. R., 120, 148",
+        "Character, and environment, 12",
         "Lever, see Statics",
         "Long division (division), 3-5, 17",
         "12",
     ]
     assert index_entries(lines) == [
-        ("Abscissa",), ("W. W. R. Ball", "Ball, W. W. R."), ("Lever",), ("Long division", "division"),
+        ("Abscissa",), ("W. W. R. Ball", "Ball, W. W. R."), ("Character",), ("Lever",), ("Long division", "division"),
     ]  # fmt: skip
 
 

@@ -259,3 +259,37 @@ def test_an_entry_of_the_index_has_a_page_of_one_sentence_that_no_page_shows():
     for why, leads in (("index", {"Sluice": [1], "Penstock": [0]}), ("heading", {"Sluice": [1]})):
         subjects = [Candidate(name, "concept", 9.0, [], [why]) for name in ("Sluice", "Penstock")]
         assert {one.title: one.lead for one in make_plan(passages, chapters, subjects, "en").entries} == leads
+
+
+def test_a_sentence_that_stands_in_three_chapters_is_a_formula_and_told_nowhere():
+    formula = "This notebook is part of the course on mills, which the school of the county keeps."
+    told = [
+        "A mill grinds corn between two stones that the river turns.",
+        "The stones of a mill are dressed anew in every spring by the miller.",
+        "Corn is dried for a week before the mill can grind it to flour.",
+    ]
+    passages = [
+        Passage(f"p{2 * at + part}", f"Part {at}", 2 * at + part, text)
+        for at, one in enumerate(told)
+        for part, text in enumerate((formula, one))
+    ]
+    chapters = [ChapterPlan(f"c{at}", f"Part {at}", 2 * at, 2 * at + 2) for at in range(3)]
+    sentences = all_sentences(passages, "en")
+    plan = make_plan(passages, chapters, [], "en")
+    shown = {sentences[one].text for chapter in plan.chapters for part in chapter.sections for one in part.sentences}
+    assert shown == {*told}
+    two = make_plan(passages[:4], chapters[:2], [], "en")
+    assert any(
+        sentences[one].text == formula
+        for chapter in two.chapters
+        for part in chapter.sections
+        for one in part.sentences
+    )
+
+
+def test_a_chapter_is_told_by_no_question_where_its_passage_says_something():
+    text = "Would the wheel of the mill turn in a dry summer? The wheel of the mill stands still in a dry summer."
+    passages = [Passage("p1", "One", 0, text)]
+    sentences = all_sentences(passages, "en")
+    plan = make_plan(passages, [ChapterPlan("one", "One", 0, 1)], [], "en")
+    assert [sentences[one].text[:9] for part in plan.chapters[0].sections for one in part.sentences] == ["The wheel"]

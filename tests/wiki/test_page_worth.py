@@ -43,10 +43,11 @@ def test_persons_need_no_definition():
     assert not worth(kind=PageType.PLACE, mentions=1)
 
 
-def test_a_stressed_term_of_a_book_with_program_text_has_one():
-    term = Candidate("Side effect", PageType.CONCEPT, 2.8, [], ["emphasis"])
-    assert has_page(term, 9, {0: NAMED_ONLY}, "en", coded=True)
-    assert not has_page(term, 9, {0: NAMED_ONLY}, "en")
+def test_what_is_said_of_an_english_term_counts_less_than_what_speaks_for_it():
+    assert worth(score=3.2)
+    assert not worth(score=3.0)
+    assert worth(score=-0.8, told=DEFINED)
+    assert not worth(score=-1.0, told=DEFINED)
 
 
 def test_one_sentence_is_too_few_unless_it_defines_the_word_or_the_book_stresses_it():

@@ -7,12 +7,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from quire.wiki.page_plan import Entry
+from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import Sentence, fold
 from quire.wiki.set_similarity import SimilarSets
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import tokens
 
-__all__ = ["SHORT_TEXT", "DuplicateFilter"]
+__all__ = ["SHORT_TEXT", "DuplicateFilter", "formulas"]
 
 SHORT_TEXT = 60
 """Sentences of a text so short that its pages cannot but share them."""
@@ -27,6 +28,17 @@ _TWINS = 0.44
 _MARKED = frozenset({"emphasis", "glossary", "english"})
 _SHARED, _SHARED_MARKED = 0.4, 0.7
 """Share of sentences in common; what the book marks as a term is told by a few sentences, shared or not."""
+
+
+_FORMULA = 3
+"""Chapters with a sentence from which on it tells nothing of any: “This notebook is part of ...”."""
+
+
+def formulas(sentences: Iterable[Sentence], passages: Sequence[Passage]) -> set[str]:
+    """The sentences that many chapters have, as they are written."""
+    chapters = {(one.text, passages[one.passage].chapter) for one in sentences}
+    times = Counter(text for text, _ in chapters)
+    return {text for text, count in times.items() if count >= _FORMULA}
 
 
 class DuplicateFilter:

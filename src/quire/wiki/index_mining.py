@@ -64,6 +64,7 @@ _OPEN = frozenset(
         "between",
         "into",
         "within",
+        "among",
     ]
 )
 """Words that a subentry begins or ends with ("arguments of", "in ordinary text"), and no entry."""
@@ -95,7 +96,7 @@ def index_entries(lines: Iterable[str]) -> list[tuple[str, ...]]:
             continue
         forms = [name]
         turned = re.fullmatch(r"([^,]{2,40}),\s+([^,]{1,40})", name)
-        if turned and turned.group(2).lower() in _ARTICLES:
+        if turned and (turned.group(2).lower() in _ARTICLES or turned.group(2).split()[0].lower() in _OPEN):
             forms = [turned.group(1)]
         elif turned:
             forms = [f"{turned.group(2)} {turned.group(1)}", name]

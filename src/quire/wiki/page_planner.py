@@ -13,7 +13,7 @@ from quire.wiki.appearances import Appearances, Kinds, related_pages
 from quire.wiki.aspects import ASPECTS, aspect_of, story_aspect
 from quire.wiki.centrality import sentence_centrality, words_of
 from quire.wiki.definitions import SCORES
-from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
+from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter, formulas
 from quire.wiki.lead_choice import LeadChoice, points_elsewhere
 from quire.wiki.lead_model import MAY_SAY_WHAT
 from quire.wiki.mentions import MentionFinder
@@ -118,7 +118,6 @@ class _Planner:
         self._headed = chapter_choice.HeadedSections(chapters)
         self._ids: set[str] = {one.id for one in chapters}
         self._candidates = [(self._id(one), one) for one in candidates]
-        self._coded = any("code" in one.reasons for one in candidates)
         names = MentionFinder((id_, one.type, one.names) for id_, one in self._candidates)
         self._named: dict[str, dict[int, float]] = defaultdict(dict)  # page to sentence and place of the name, 0..1
         self._pages: list[list[str]] = []
@@ -130,7 +129,8 @@ class _Planner:
             self._pages.append(list(found))
             for page, place in found.items():
                 self._named[page][number] = place
-        self._good = [is_quotable(one.text, one.lang) for one in self._sentences]
+        known = formulas(self._sentences, self._passages)
+        self._good = [one.text not in known and is_quotable(one.text, one.lang) for one in self._sentences]
         self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
         self._spoken = inside_speech(self._sentences)
         self._said = {at for at, one in enumerate(self._sentences) if at in self._spoken or only_says(one.text)}
@@ -147,8 +147,7 @@ class _Planner:
 
     def _id(self, one: Candidate) -> str:
         base = page_id(one.title)
-        name = base
-        count = 2
+        name, count = base, 2
         while name in self._ids:
             name = f"{base}-{one.type}" if count == 2 else f"{base}-{count}"
             count += 1
@@ -223,7 +222,7 @@ class _Planner:
             self._kinds[id_] = self._leads.kinds(self._named[id_], one)
             self._odds[id_] = self._leads.odds(self._kinds[id_], one)
         odds = self._odds.get(id_, {})
-        if not has_page(one, len(good), odds, self._lang, coded=self._coded):
+        if not has_page(one, len(good), odds, self._lang):
             return False
         return one.type in PROPER or max(odds.values(), default=-9.0) >= MAY_SAY_WHAT or not self._headed.tell(one)
 
@@ -478,8 +477,9 @@ class _Planner:
         return SectionPlan(section.title, [best] if best is not None else [], section.id)
 
     def _value(self, number: int, weights: Mapping[int, float]) -> float:
-        value = weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number]
-        return value - 0.6 * (number in self._said or points_elsewhere(self._sentences[number]))
+        one = self._sentences[number]
+        astray = number in self._said or points_elsewhere(one) or one.text.endswith(("?", "？"))
+        return weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number] - 0.6 * astray
 
     def _list_subjects(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
         """The subjects that a chapter speaks of more than others do."""

@@ -23,19 +23,15 @@ _LEAST_TOLD, _MOST_TOLD = {"en": -4.0, "zh": -3.0}, 1.0
 """Between which values the log odds count that a sentence says what a term is, beside those that it is a term at all.
 The two are added: so more of the indexes of five books is found with as many pages than by either alone."""
 
-_COUNTS_TOLD = {"en": 1.0, "zh": 2.0}
-"""How much the first count: Chinese manuals have headings for all they do, and few of them name a subject."""
+_COUNTS_TOLD = {"en": 0.8, "zh": 2.0}
+"""How much the first count: authors mark for their indexes much that they define nowhere; Chinese manuals have headings
+for all they do, and few of them name a subject."""
 
 _LEAST = {"en": -0.1, "zh": -0.5}
 """The least sum of a term with a page."""
 
-_EMPHASISED = {"en": 1.25, "zh": 0.0}
-"""How much less is enough for a term that the book sets in italics or bold, if it shows program text: there most of
-these are terms, of which the book tells by use; other books stress titles and foreign words as well. Chosen on one
-development book."""
 
-
-def has_page(one: Candidate, mentions: int, odds: Mapping[int, float], lang: str, *, coded: bool = False) -> bool:
+def has_page(one: Candidate, mentions: int, odds: Mapping[int, float], lang: str) -> bool:
     """Whether a subject has a page.
 
     Args:
@@ -43,7 +39,6 @@ def has_page(one: Candidate, mentions: int, odds: Mapping[int, float], lang: str
         mentions: sentences that name it and can be quoted.
         odds: of those that may be its lead, the log odds that they say what it is.
         lang: of the book.
-        coded: the book shows program text.
     """
     best = max(odds.values(), default=-9.0)
     listed = not (LISTED | {"abbreviation"}).isdisjoint(one.reasons)
@@ -53,5 +48,4 @@ def has_page(one: Candidate, mentions: int, odds: Mapping[int, float], lang: str
     if one.type in PROPER or not _NAMED.isdisjoint(one.reasons):
         return True
     told = _COUNTS_TOLD[lang] * max(_LEAST_TOLD[lang], min(_MOST_TOLD, best))
-    stressed = _EMPHASISED[lang] if coded and "emphasis" in one.reasons else 0.0
-    return one.score + told + stressed >= _LEAST[lang]
+    return one.score + told >= _LEAST[lang]

@@ -107,9 +107,10 @@ def _terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress)
         from quire.wiki.subjects import terms_zh
 
         return terms_zh.terms(book, sentences, most, tick)
-    from quire.wiki.subjects import terms_en
+    from quire.wiki.subjects import indexed_names, terms_en
 
-    return terms_en.terms(book, sentences, max(most, len(book.index)), tick)
+    found = terms_en.terms(book, sentences, max(most, len(book.index)), tick)
+    return indexed_names.with_types_of_names(found, book, sentences) if book.index else found
 
 
 def _people(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress) -> list[Candidate]:

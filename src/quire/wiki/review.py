@@ -82,7 +82,8 @@ def check_page(page: Page, passages: Mapping[str, Passage], ids: Mapping[str, st
     if wrong:
         issues.append(f"{wrong} sentences are not in the passage they cite")
     for block in filter(is_composed, page.body.split("\n\n")):
-        if not any(name in passages[one].text for one in citations(block) if one in passages for name in page.names):
+        cited = "\n".join(passages[one].text for one in citations(block) if one in passages).lower()
+        if not any(name.lower() in cited for name in page.names):
             issues.append("the composed line cites no passage that names the subject")
     if not page.summary:
         issues.append("no summary")

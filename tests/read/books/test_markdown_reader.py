@@ -141,6 +141,18 @@ def test_lines_of_a_fence_in_a_list_may_stand_further_left():
     assert "three" in next(one.text for one in blocks[0].items[0].blocks if isinstance(one, Code))
 
 
+def test_boxes_and_tabs_of_mkdocs_are_their_titles_and_their_text() -> None:
+    box = '!!! note inline "With care"\n    It is hot.\n\n    Mind it.\n\n    ???+ tip\n\n        Use a cloth.\n\n'
+    tabs = '=== "Linux"\n\n    ```sh\n    === "ls"\n        -l\n    ```\n\nDone.\n\n    make\n'
+    blocks = read_markdown(f"# Stoves\n\n{box}{tabs}").blocks
+    assert [text_of(one.spans) if isinstance(one, Paragraph) else type(one).__name__ for one in blocks] == [
+        "Heading", "With care", "It is hot.", "Mind it.", "Use a cloth.", "Linux", "Code", "Done.", "Code",
+    ]  # fmt: skip
+    assert blocks[6] == Code('=== "ls"\n    -l', ())
+    said = read_markdown("Stop!!!\n\n!!! loud\n\nA title\n===\n\n    make\n").blocks
+    assert [type(one).__name__ for one in said] == ["Paragraph", "Paragraph", "Heading", "Code"]
+
+
 def test_marks_of_markua_are_no_text():
     aside = "T> # Tip\nT> Use the shell.\nT>\nT> Always.\n"
     text = f'{{mainmatter}}\n\n# Shells\n\n{{class: tip}}\n{{width="50%", #id}}\n{aside}\n~~~\nleanpub-start-insert\nls\n~~~\n'

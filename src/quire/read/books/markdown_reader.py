@@ -42,6 +42,12 @@ _INCLUDE = re.compile(
 )
 """Builders' placeholders and marks in program text: mdBook's includes, notebooks' commands, Leanpub's changed lines."""
 _FENCE = re.compile(r"[ \t>]{0,20}(`{3,99}|~{3,99})(?![`~])[^`\n]*+$")
+_BOX = re.compile(
+    r"(?P<margin> {0,40})(?:(?:!!!|\?\?\?\+?)(?:[ \t]+[\w-]+)+(?:[ \t]+\"(?P<title>.*)\")?"
+    r"|===[+!]{0,2}[ \t]+\"(?P<tab>.*)\")[ \t]*"
+)
+"""The first line of a box or a tab of Python-Markdown (MkDocs), whose text stands four spaces further right."""
+_BOXED = "    "
 _MARKED_HEADING = re.compile(r"#{1,6} \S")
 _SENTENCE = re.compile(r"[A-Z\u4e00-\u9fff][^{};=\n]{40,}[.:!?。：！？]?\s*$")
 _DATA = re.compile(r"data:image/[a-z.+-]{1,20};base64,(.+)", re.IGNORECASE | re.DOTALL)
@@ -80,11 +86,32 @@ def read_markdown(text: str, *, keep: KeepPicture | None = None) -> Document:
     parser.configure("commonmark", {"maxNesting": 40}).enable(["table", "strikethrough"])
     parser.use(dollarmath_plugin, allow_digits=False)
     drawings: list[bytes] = []
-    tokens = parser.parse(_tidy(_with_whole_fences(text), drawings))
+    tokens = parser.parse(_tidy(_with_whole_fences(_without_boxes(text)), drawings))
     blocks = tuple(_Reader(tokens, PictureStore(keep) if keep else None, drawings).blocks())
     first = next((one for one in blocks if isinstance(one, Heading)), None)
     meta = Metadata(title=title or ("".join(span.text for span in first.spans) if first else ""))
     return Document((), blocks, meta=meta)
+
+
+def _without_boxes(text: str) -> str:
+    """The text with the boxes and tabs of MkDocs as what they hold: their titles, and their text moved left."""
+    lines = text.split("\n")
+    fence, at = "", 0
+    while at < len(lines):
+        marks = _signs(lines[at])
+        box = None if fence else _BOX.fullmatch(lines[at])
+        if fence or marks:
+            fence = "" if fence and marks.startswith(fence) else fence or marks
+        elif box:
+            margin = box["margin"] + _BOXED
+            end = at + 1
+            while end < len(lines) and (not lines[end].strip() or lines[end].startswith(margin)):
+                end += 1
+            if box["title"] or any(one.strip() for one in lines[at + 1 : end]):
+                inside = [one.replace(_BOXED, "", 1) if one.strip() else one for one in lines[at + 1 : end]]
+                lines[at:end] = ["", box["margin"] + (box["title"] or box["tab"] or ""), "", *inside, ""]
+        at += 1
+    return "\n".join(lines)
 
 
 def _with_whole_fences(text: str) -> str:

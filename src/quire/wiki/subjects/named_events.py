@@ -14,7 +14,7 @@ from quire.wiki.sentence_split import with_speech_marks
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.tokenization import dictionary
 
-__all__ = ["couplet_of", "date_of", "event_score", "named_events", "reign_names"]
+__all__ = ["couplet_of", "date_of", "event_score", "is_event", "named_events", "reign_names"]
 
 _MONTH = "|".join(word_list("en", "months"))
 _DATE_EN = re.compile(
@@ -137,6 +137,11 @@ def named_events(text: str, lang: str) -> list[tuple[str, int]]:
     return sorted(
         ((name, count) for name, count in found.items() if count >= _FEWEST), key=lambda one: (-one[1], one[0])
     )
+
+
+def is_event(name: str) -> bool:
+    """Whether an English name is one of an event: “Battle of Vittoria”, also where its kind is written small."""
+    return _NAMED_EN.fullmatch(name[:1].upper() + name[1:]) is not None
 
 
 def _is_place(word: str) -> bool:
