@@ -50,6 +50,7 @@ _LATER = 0.25  # what a later page without the name of a party counts
 _CUT, _GOES_ON = 0.2, 0.3  # what a page counts whose sums were taken away, and one that has none
 _CERTAIN = ("adds_fits", "contained")  # signs that prove a tax, the strongest first
 _ALONE = 0.3  # what a page counts whose buyer was taken away
+_NUMBERLESS = 0.75  # what a page counts whose number was taken away: few bills lack one, and many have other codes
 _IDS = {"seller_tax_id", "buyer_tax_id"}
 _PARTS = re.compile(r"[\s.\-/]")
 _ABOVE = 3.0  # points that a page is cut above its sums
@@ -151,7 +152,7 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
 
     from quire.invoice.date_choice import date_candidates
     from quire.invoice.international import is_american
-    from quire.invoice.number_choice import number_candidates
+    from quire.invoice.number_choice import number_candidates, with_sole
     from quire.invoice.parties import buyer_hints
     from quire.invoice.party_blocks import party_names
     from quire.invoice.phrases import page_phrases
@@ -183,6 +184,9 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
                 right = [any(is_right(field, w, c.value, part=part) for w in want) for c in made]
                 bare = bool(truth.get("later")) and field.endswith("_name") and not any(right)
                 found.append((field, [(c.value, c.signs) for c in made], right, _LATER if bare else 1.0))
+                if field == "invoice_number":
+                    rest = with_sole([one for one, good in zip(made, right, strict=True) if not good])
+                    found.append((field, [(c.value, c.signs) for c in rest], [False] * len(rest), _NUMBERLESS))
         if buyer is not None and truth["fields"].get("buyer_name"):
             alone = _without_block(prints, buyer.phrase)  # a bill to nobody: only the seller stands on it
             some = name_candidates(alone)

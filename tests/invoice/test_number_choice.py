@@ -72,3 +72,11 @@ def test_a_group_of_an_account_on_a_later_page_is_no_number() -> None:
     )
     made = page(*SUMS, *bank, (40, 560, "Verwendungszweck: siehe oben"))
     assert read_invoice(made).text("invoice_number") == ""
+
+
+def test_a_telephone_number_is_no_number_of_a_bill_that_has_none() -> None:
+    facts = (
+        (40, 90, "INVOICE"), (40, 104, "Bill to: Faro Systems LLC"), (300, 104, "Date: 24 March 2022"),
+        (40, 118, "Tel: 01632 745700"),
+    )  # fmt: skip
+    assert read_invoice(page(*SELLER, *facts, *SUMS)).text("invoice_number") == ""

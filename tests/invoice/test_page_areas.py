@@ -13,6 +13,8 @@ BILL = (
     (60, 86, "VAT 20%"), (120, 86, "20.00"), (60, 102, "Total"), (120, 102, "120.00"),
 )  # fmt: skip
 
+COLUMNS = ("Part", "Quantity", "Tier", "Unit", "Line total")
+
 
 def _bills(*places: tuple[float, float, str]) -> tuple[tuple[float, float, str], ...]:
     """Bills whose corners and numbers are told."""
@@ -37,6 +39,35 @@ def test_bills_that_nothing_parts_are_told() -> None:
     assert [check.message for one in found for check in one.checks if check.rule == SEVERAL] == [
         "the page may have several invoices: AC-1, AC-2"
     ]
+
+
+FORM = (
+    (0, 0, "INVOICE"), (0, 16, "Kestrel Tools Ltd"), (0, 44, "Bill to"), (0, 58, "{buyer}"), (0, 76, "Date: 02.02.2026"),
+    (0, 100, "Description"), (120, 100, "Amount"), (0, 116, "Workshop"), (120, 116, "100.00"), (60, 132, "VAT 20%"),
+    (120, 132, "20.00"), (60, 148, "Total"), (120, 148, "120.00"),
+)  # fmt: skip
+
+
+def _forms(*places: tuple[float, float, str]) -> list[tuple[float, float, str]]:
+    """Bills without numbers, whose corners and buyers are told."""
+    return [(x + dx, y + dy, text.format(buyer=buyer)) for x, y, buyer in places for dx, dy, text in FORM]
+
+
+@pytest.mark.parametrize("corner", [(40, 260), (300, 20)])
+def test_a_form_that_is_printed_twice_is_two_bills_though_they_have_no_numbers(corner: tuple[float, float]) -> None:
+    found = read_invoices(page(*_forms((40, 20, "Tilda Design Ltd"), (*corner, "Faro Systems LLC"))))
+    assert [one.text("buyer_name") for one in found] == ["Tilda Design Ltd", "Faro Systems LLC"]
+    assert [one.text("total_amount") for one in found] == ["120.00", "120.00"]
+
+
+def test_two_copies_of_a_bill_are_one() -> None:
+    found = read_invoices(page(*_forms((40, 20, "Tilda Design Ltd"), (40, 260, "Tilda Design Ltd"))))
+    assert len(found) == 1
+
+
+def test_tables_that_repeat_their_headings_are_no_bills_of_their_own() -> None:
+    rows = [(x, y, text) for y in (200, 260) for x, text in zip((40, 120, 180, 240, 300), COLUMNS, strict=True)]
+    assert len(read_invoices(page(*_bills((40, 20, "AC-1")), *rows, (340, 280, "Total"), (400, 280, "9.00")))) == 1
 
 
 def test_another_number_behind_another_label_is_no_second_bill() -> None:

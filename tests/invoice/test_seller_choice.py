@@ -124,6 +124,28 @@ def test_a_name_behind_its_label_belongs_to_the_heading_above() -> None:
     assert found.text("buyer_name") == "Faro S.R.L."
 
 
+@pytest.mark.parametrize(
+    ("printed", "name"),
+    [
+        ("Sucursal: Faro Systems S.L. ()", "Faro Systems S.L."),
+        ("Faro Systems LLC Faro Systems LLC", "Faro Systems LLC"),
+        ("New New Bakery Ltd", "New New Bakery Ltd"),
+    ],
+)
+def test_a_name_is_without_its_own_label_and_stands_once(printed: str, name: str) -> None:
+    made = {one.value for one in name_candidates(page_phrases(page((40, 60, printed), (40, 74, "8 Park Lane"))))}
+    assert name in made
+    assert printed == name or printed not in made
+
+
+def test_a_name_below_a_heading_is_without_a_label_of_its_own() -> None:
+    parties = (
+        (90, 90, "From"), (300, 90, "To"), (20, 104, "Company: Kestrel Tools Ltd"), (230, 104, "Client: Faro Systems LLC"),
+    )  # fmt: skip
+    found = read_invoice(page((40, 20, "Invoice"), *parties, *FACTS, *SUMS))
+    assert found.text("seller_name") == "Kestrel Tools Ltd"
+
+
 def test_a_buyer_stands_left_of_a_label_that_runs_leftwards() -> None:
     seller = ((400, 20, 'ירוק הפקות בע"מ'), (400, 34, "הטייסים 33 נס ציונה"), (400, 48, "עוסק מורשה: 514756428"))
     buyer = ((500, 90, "לכבוד:"), (420, 90, "אקו גורן"), (40, 90, "04/05/2014"), (400, 104, "דובנוב 20 תל אביב"))

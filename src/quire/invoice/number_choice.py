@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from quire.invoice.dates import dates_in
 from quire.invoice.field_choice import Candidate, Choice, Signs, choose
@@ -98,6 +98,11 @@ def number_candidates(prints: PagePhrases) -> list[Candidate]:
             "repeat": min(sum(one.value in p.text for p in prints.phrases) - 1, _REPEATS) / _REPEATS,
         }
         made.append(Candidate(one.value, phrase, one.start, one.end, signs))
+    return with_sole(made)
+
+
+def with_sole(made: Sequence[Candidate]) -> list[Candidate]:
+    """The codes of a page with a sign for the only one that is nothing else."""
     plain = {one.value for one in made if not any(one.signs[sign] for sign in _OF_OTHERS)}
     return [one._replace(signs=one.signs | {"sole": float(plain == {one.value})}) for one in made]
 

@@ -1,7 +1,8 @@
 """Several invoices on one page: the areas that hold one each.
 
-A page with two or more different invoice numbers, each behind its label, is cut along white space between them. The
-reader of an area decides whether a cut stands: each side must have a number of its own and a sum.
+A page with two or more different invoice numbers, each behind its label, is cut along white space between them. So is
+one whose labels stand there again in the same order, as those of a form that is printed twice. The reader of an area
+decides whether a cut stands: each side must have a number of its own and a sum; of a form a date and a sum.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations, pairwise
 
 from quire.invoice.identifiers import labelled_number
 from quire.invoice.invoice import Check, Invoice, Value
@@ -24,6 +26,12 @@ _GAP = 4.0  # points: a narrower band without print parts nothing
 _MARGIN = 6.0  # points around an area
 _SUMS = ("total_amount", "amount")
 _LABEL_END = re.compile(r"[:#\d]")
+_TWO = 2  # forms on a page, at least
+_LABELS = 5  # that stand in each of several forms on a page, at least
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_OWN = ("total_amount", "amount", "invoice_date", "buyer_name")
+"""What tells two bills from two copies of one, or from a bill and its slip."""
+
 SEVERAL = "several"
 """The rule of the check that a page with several numbers behind the same label could not be cut into invoices."""
 
@@ -39,11 +47,14 @@ def read_areas(page: Page, read: Reader, whole: Invoice) -> list[Invoice]:
         whole: what the page says as one invoice.
     """
     anchors = _anchors(page.lines)
-    if not 1 < len({number for number, _ in anchors}) <= _MOST:
-        return [whole]
-    parts = _parts(page, page.lines, anchors, read)
-    if len(parts) > 1:
+    several = 1 < len({number for number, _ in anchors}) <= _MOST
+    parts = _parts(page, page.lines, anchors, read) if several else []
+    if len(parts) < _TWO:
+        parts = _forms(page, read)
+    if len(parts) >= _TWO:
         return [found for _, found in parts]
+    if not several:
+        return [whole]
     numbers = _alike(anchors)
     if not whole.fields or not numbers:
         return [whole]
@@ -107,6 +118,63 @@ def _parts(
     return []
 
 
+def _forms(page: Page, read: Reader) -> list[tuple[Box, Invoice]]:
+    """The areas of a form that is printed several times on a page; [] for other pages and for copies of one bill."""
+    for low, high in (("y0", "y1"), ("x0", "x1")):
+        groups = _repeated(page.lines, low)
+        if not groups:
+            continue
+        sides = [(getattr(line, low), getattr(line, high)) for line in page.lines]
+        ends = [max(getattr(line, high) for line in form) for form in groups[:-1]]
+        starts = [min(getattr(line, low) for line in form) for form in groups[1:]]
+        edges = [_widest(sides, end, start) for end, start in zip(ends, starts, strict=True)]
+        spans = [*pairwise([float("-inf"), *edges, float("inf")])]
+        areas = [[o for o in page.lines if start <= getattr(o, low) < end] for start, end in spans]
+        made = [found for area in areas if (found := _read(page, area, read, "invoice_date"))]
+        if len(made) == len(areas) and all(_differ(a, b) for (_, a), (_, b) in combinations(made, 2)):
+            return made
+    return []
+
+
+def _widest(sides: Sequence[tuple[float, float]], start: float, end: float) -> float:
+    """Where the widest gap between two edges ends, of what has such sides."""
+    widest, at, reached = 0.0, end, start
+    for low, high in sorted(side for side in sides if start <= side[0] <= end):
+        if low - reached > widest:
+            widest, at = low - reached, low
+        reached = max(reached, high)
+    return at
+
+
+def _repeated(lines: Sequence[Line], low: str) -> list[list[Line]]:
+    """The lines of labels that stand on a page equally often, one of each in every form; [] with too few of them."""
+    by_label: dict[str, list[Line]] = {}
+    for line in sorted(lines, key=lambda one: getattr(one, low)):
+        label = _LABEL_END.split(fold(line.text).casefold(), maxsplit=1)[0].strip()
+        if _LETTERS.search(label):
+            by_label.setdefault(label, []).append(line)
+    best: list[list[Line]] = []
+    for count in range(_TWO, _MOST + 1):
+        often = [group for group in by_label.values() if len(group) == count]
+        for first in often if len(often) >= _LABELS else ():
+            starts = [getattr(line, low) for line in first] + [float("inf")]
+            same = [
+                group
+                for group in often
+                if all(a <= getattr(o, low) < b for o, (a, b) in zip(group, pairwise(starts), strict=True))
+            ]
+            if len(same) >= max(_LABELS, len(best[0]) + 1 if best else 0):
+                best = [list(form) for form in zip(*same, strict=True)]
+    return best
+
+
+def _differ(one: Invoice, other: Invoice) -> bool:
+    """Whether two areas say different things of what tells a bill: copies of one, and its slip, do not."""
+    if one.text("invoice_number") and one.text("invoice_number") == other.text("invoice_number"):
+        return False
+    return any(one.text(key) and other.text(key) and one.text(key) != other.text(key) for key in _OWN)
+
+
 def _cuts(lines: Sequence[Line], anchors: Sequence[tuple[str, Line]]) -> Iterator[tuple[list[Line], list[Line]]]:
     """Ways to part lines by a band without print such that numbers stand on both sides, the widest bands first."""
     bands = []
@@ -129,8 +197,8 @@ def _cuts(lines: Sequence[Line], anchors: Sequence[tuple[str, Line]]) -> Iterato
                 return
 
 
-def _read(page: Page, lines: Sequence[Line], read: Reader) -> tuple[Box, Invoice] | None:
-    """An area and its invoice, its boxes those of the page; None without a number and a sum."""
+def _read(page: Page, lines: Sequence[Line], read: Reader, head: str = "invoice_number") -> tuple[Box, Invoice] | None:
+    """An area and its invoice, its boxes those of the page; None without a sum and what stands in its head."""
     box = Box(
         max(min(line.x0 for line in lines) - _MARGIN, 0.0),
         max(min(line.y0 for line in lines) - _MARGIN, 0.0),
@@ -138,7 +206,7 @@ def _read(page: Page, lines: Sequence[Line], read: Reader) -> tuple[Box, Invoice
         max(line.y1 for line in lines) + _MARGIN,
     )
     found = read(_cropped(page, lines, box))
-    if not found.text("invoice_number") or not any(found.text(key) for key in _SUMS):
+    if not found.text(head) or not any(map(found.text, _SUMS)):
         return None
     fields = {key: _back(value, box) for key, value in found.fields.items()}
     return box, replace(found, fields=fields)

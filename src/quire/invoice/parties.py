@@ -270,7 +270,13 @@ def _values_of(prints: PagePhrases, pattern: re.Pattern[str]) -> Iterator[Found]
             others = (p for p in _after(prints, phrase) if not is_no_name(p.text) and heads_buyer(p.text) is None)
             names = (p for p in others if is_name(p.text) and not pattern.match(p.text) and not p.text.endswith(":"))
             if other := next(names, None):
-                yield _trim(other, 0, len(other.text))
+                yield _trim(other, _after_label(other.text), len(other.text))
+
+
+def _after_label(text: str) -> int:
+    """Where a name begins behind a label of its own, whatever the label says: "Company: Kestrel Ltd"."""
+    label, _, value = text.partition(":")
+    return len(label) + 1 if is_name(value.strip()) else 0
 
 
 def _name_below(prints: PagePhrases, head: Phrase) -> Found | None:
@@ -336,7 +342,14 @@ def _trim(phrase: Phrase, start: int, end: int) -> Found:
     match = re.match(r"(?i)[\s:]*(?:attn\.?:?\s*|t\.a\.v\.\s*)?(.*?)[\s,;:]{0,300}$", text)
     value = match[1] if match else text.strip()
     value = re.split(r"\s[-–|·]\s|,\s?(?=\d)", value)[0].strip(" ,;")
-    return Found(value, phrase, start, end)
+    return Found(_once(value), phrase, start, end)
+
+
+def _once(name: str) -> str:
+    """A name without empty brackets, once if it stands twice in its line: forms print it for a person's name too."""
+    words = re.sub(r"\(\s?\)", "", name).split()
+    half = len(words) // 2
+    return " ".join(words[:half]) if half > 1 and words[:half] == words[half:] else " ".join(words)
 
 
 def is_name(text: str) -> bool:
@@ -367,6 +380,8 @@ def may_be_seller(prints: PagePhrases) -> Iterator[Found]:
         legal = _LEGAL.search(text)
         parts = re.split(r"\s[-–−|·•●∙⋅*]\s", text)
         head = parts[0].strip(" ,:")
+        start = _after_label(head) if has_legal_form(head) else 0
+        head = head[start:].strip()
         if (
             legal
             and legal.end() < len(head)
@@ -374,8 +389,8 @@ def may_be_seller(prints: PagePhrases) -> Iterator[Found]:
         ):
             head = text[: legal.end()].strip(" ,")
         if len(head) <= _MAX_NAME and not head.endswith(":") and len(_LETTER.findall(head)) >= _SELLER_LETTERS:
-            value = re.sub(r"(?<=\w)\s?[·•]\s?(?=\w)", " ", head)
-            yield Found(value, phrase, 0, len(head))
+            value = _once(re.sub(r"(?<=\w)\s?[·•]\s?(?=\w)", " ", head))
+            yield Found(value, phrase, start, start + len(head))
 
 
 def seller_score(prints: PagePhrases, found: Found, around: NamesOnPage) -> float:
