@@ -39,7 +39,6 @@ _FEW_ROWS = 4
 # TeX could not break).
 _EDGE_SHARE, _OVERFULL = 0.5, 4
 # "Name: ", "日期：": two rows that begin so are entries of a form.
-_BLANK = re.compile(r"([:：])?\s*_{3,}$")  # at the end of a row, behind a label
 _LABELLED = re.compile(r"[^\W\d_][^:：。.!?]{0,17}(?:：|:(?: |$))")
 # A label with a number: "UC01.", "Step 2:", "第一，".
 _COUNTED = re.compile(r"(?P<label>[^\W\d_]{1,12}[ .-]?)(?P<number>\d{1,3})(?=[.:)\s])")
@@ -106,9 +105,8 @@ def _are_entries(first: Row, a: Row, b: Row) -> bool:
         return True
     if not a.text.strip("_") or not b.text.strip("_"):
         return True
-    blank = _BLANK.search(a.text) if a.text.endswith("_") else None
-    if blank is not None and (blank[1] or b.text[0].isupper()):
-        return True
+    if a.text.endswith("___") and (b.text[0].isupper() or a.text.rstrip("_").rstrip().endswith((":", "："))):
+        return True  # a blank at the end of the row
     if _LABELLED.match(a.text) is not None and _LABELLED.match(b.text) is not None:
         return True
     if abs(b.x0 - first.x0) < b.size and _counts_on(first.text, b.text):
