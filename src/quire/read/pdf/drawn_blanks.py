@@ -27,6 +27,8 @@ _SIGN = 0.5  # em of an underscore
 _FEWEST, _MOST = 3, 60  # underscores of a blank
 _MOST_RULES = 600  # horizontal ones of a page; more are a drawing
 _SPACE = 0.2  # em that part a blank from Latin text
+_FAR = 40.0  # points from a rule to the baselines of lines that it may have to do with
+_REACH = 0.5  # of a line's height below it: where its blanks are at most
 _ROOTS = "√∛∜"  # their bars are no blanks
 _TEXT_FONTS = {TEXT_FONT, LIBERTINE_FONT, WINDOWS_FONT, TEX_BITMAP_FONT}  # others have roots and braces
 _OPENING = ":：(（"  # at the end of a text that a blank completes
@@ -42,18 +44,23 @@ class _Blank(NamedTuple):
 
 def with_blanks(lines: tuple[Line, ...], rules: Sequence[Rule]) -> tuple[tuple[Line, ...], Sequence[Rule]]:
     """The lines of a page with the blanks that its rules draw, and the rules that draw none."""
-    flat = sorted(
-        (rule for rule in rules if rule.y1 - rule.y0 <= _WIDTH and rule.width <= _WIDTH and rule.horizontal),
-        key=lambda rule: (round(rule.y0, 1), rule.x0),
-    )
+    flat = [rule for rule in rules if rule.width <= _WIDTH and rule.y1 - rule.y0 <= _WIDTH and rule.horizontal]
     if not flat or len(flat) > _MOST_RULES:
         return lines, rules
-    upright = [rule for rule in rules if not rule.horizontal]
+    flat.sort(key=lambda rule: (round(rule.y0, 1), rule.x0))
     rows = sorted((line for line in lines if not line.angle and not line.vertical), key=attrgetter("baseline"))
     levels = [line.baseline for line in rows]
-    found = [one for one in _joined(flat) if not any(_meets(one, rule) for rule in upright)]
-    words = [word for line in rows for word in line.words]
-    kept = [one for one in found if _belongs(one, _row_at(one.y, rows, levels), found) and _is_free(one, words)]
+    upright = [rule for rule in rules if not rule.horizontal]
+    near = [(one, row) for one in _joined(flat) if (row := _row_at(one.y, rows, levels))]
+    near = [(one, row) for one, row in near if _nearest(row, one.x0, left=True) or _nearest(row, one.x1, left=False)]
+    near = [(one, row) for one, row in near if not any(_meets(one, rule) for rule in upright)]
+    found = [one for one, _ in near]
+    kept = [
+        one
+        for one, row in near
+        if _belongs(one, row, found)
+        and _is_free(one, rows[bisect_left(levels, one.y - _FAR) : bisect_right(levels, one.y + _FAR)])
+    ]
     if not kept:
         return lines, rules
     drawn = {id(rule) for one in kept for rule in one.rules}
@@ -63,10 +70,12 @@ def with_blanks(lines: tuple[Line, ...], rules: Sequence[Rule]) -> tuple[tuple[L
 def _joined(flat: Iterable[Rule]) -> Iterator[_Blank]:
     """Rules on one level that touch are one."""
     now: list[Rule] = []
+    end = level = 0.0
     for rule in flat:
-        if now and (abs(rule.y0 - now[-1].y0) > _TOUCH / 3 or rule.x0 - max(one.x1 for one in now) > _TOUCH):
+        if now and (abs(rule.y0 - level) > _TOUCH / 3 or rule.x0 - end > _TOUCH):
             yield _blank(now)
             now = []
+        end, level = max(end, rule.x1) if now else rule.x1, rule.y0
         now.append(rule)
     if now:
         yield _blank(now)
@@ -84,7 +93,8 @@ def _meets(blank: _Blank, rule: Rule) -> bool:
 
 def _row_at(y: float, rows: Sequence[Line], levels: Sequence[float]) -> list[Word]:
     """The words on whose baseline a rule at this height is a blank."""
-    near = rows[bisect_left(levels, y - 20) : bisect_right(levels, y + 5)]
+    near = rows[bisect_left(levels, y - _FAR) : bisect_right(levels, y + _FAR)]
+    near = [line for line in near if line.y0 <= y <= line.y1 + _REACH * (line.y1 - line.y0)]
     return [word for line in near for word in line.words if _is_at(y, word)]
 
 
@@ -93,9 +103,10 @@ def _is_at(y: float, word: Word) -> bool:
     return -_ABOVE * size <= y - word.baseline <= _BELOW * size
 
 
-def _is_free(blank: _Blank, words: Iterable[Word]) -> bool:
+def _is_free(blank: _Blank, lines: Iterable[Line]) -> bool:
     """Whether no text stands over a blank: what is there is not underlined, and the rule is no bar of a formula."""
-    for word in words:
+    across = (line for line in lines if line.x1 > blank.x0 and line.x0 < blank.x1)
+    for word in (word for line in across for word in line.words):
         size = word.style.size
         common = min(word.x1, blank.x1) - max(word.x0, blank.x0)
         covers = common > _OVERLAP * size or (common > 0 and common > word.x1 - word.x0 - _TOUCH)
