@@ -40,10 +40,6 @@ def test_lines_with_an_empty_one_between_are_apart():
         )
 
 
-def test_characters_below_each_other_are_a_word():
-    assert text("买", "方", "信", "息") == "买方信息"
-
-
 def test_items_of_a_list_are_apart_also_without_borders():
     lines = ("• first item with words", "• second item with words")
     assert text(*lines, ruled=False) == "\n".join(lines)

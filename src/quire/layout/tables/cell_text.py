@@ -17,10 +17,12 @@ from quire.text import is_cjk
 PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and its text
 SAME_ROW = 0.5  # of the height; lines whose baselines differ by less stand side by side
 SPACE = 0.3  # of the size, between two words
-RESERVE = 0.2  # of the size; room that a word needs to spare before we say that it would have fitted
+RESERVE, _EAST_RESERVE = (
+    0.2,
+    0.7,
+)  # of the size; room that a word needs to spare before we say that it would have fitted
 _EMPTY_LINE = 1.5  # of the cell's closest lines: so far apart are lines between which one is empty
 _APART = 1.8  # of the size: what they are apart at least
-_UPRIGHT = 3  # characters below each other, at least, that are a word: two may be "yes" and "no"
 _LETTERS, _CHARACTERS = 3, 2  # at least, for a line to be in one writing
 TIGHT = 2.0  # characters of a script without spaces that stay together at a line's end (punctuation, figures)
 _SENTENCE_END = (".", "。", ":", "：", ";", "；", "!", "！", "?", "？")
@@ -86,8 +88,6 @@ def _by_writing(lines: Sequence[Line]) -> list[list[Line]]:
 
 def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
     """The lines of a cell parted where one ended on purpose; without a box by list marks, figures and empty lines."""
-    if _is_upright_word(lines):
-        return [list(lines)]
     parts = [[lines[0]]]
     left = min(line.x0 for line in lines)
     steps = [line.baseline - above.baseline for above, line in pairwise(lines)]
@@ -110,12 +110,6 @@ def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
     return parts
 
 
-def _is_upright_word(lines: Sequence[Line]) -> bool:
-    """Whether the lines are the Chinese characters of a word that is written downwards, one on each."""
-    texts = [line_text(line) for line in lines]
-    return len(texts) >= _UPRIGHT and all(len(text) == 1 and is_cjk(ord(text)) for text in texts)
-
-
 def _are_figures(above: Line, line: Line) -> bool:
     return is_amount(line_text(above)) and is_amount(line_text(line))
 
@@ -134,12 +128,12 @@ def _had_room(above: Line, line: Line, left: float, box: Box) -> bool:
     if word.text[0].islower() and not line_text(above).rstrip().endswith(_SENTENCE_END):
         return False  # the middle of a sentence, in a text that keeps its words together or has a wider margin
     if word.text[0] >= "\u2e80":
-        need = TIGHT * size
+        need = (TIGHT + _EAST_RESERVE) * size
     else:
-        need = SPACE * size + word.x1 - word.x0
+        need = (SPACE + RESERVE) * size + word.x1 - word.x0
         for after in line.words[1:]:
             if after.space:
                 break
             need += after.x1 - after.x0
     padding = max(left - box.x0, PADDING) + PADDING
-    return above.x1 - above.x0 + need + RESERVE * size <= box.width - padding
+    return above.x1 - above.x0 + need <= box.width - padding

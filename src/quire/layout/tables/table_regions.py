@@ -17,7 +17,7 @@ from quire.layout.text.numeric_text import is_unit, is_year
 MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one table
 LABELS = 3.0  # so many labels in a row count as one other piece
 MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, wrapped cells)
-HEAD_GAP = 5.5  # the same between column headings and the first row below them
+HEAD_GAP = 5.5  # the same between column headings and the first row below them, and above sums
 FIGURE_END = 2.5  # points; right edges of the figures of one column, brackets hang out by more
 MAX_AROUND = 5  # rows of one piece above or below a candidate that may belong to it
 TITLE = 1.12  # of the usual size: larger text is a title, not a label
@@ -66,7 +66,7 @@ def blocks(rows: Sequence[Row], running: set[int]) -> list[Block]:
         for text, pieces in groupby(row.pieces, lambda piece: id(piece) in running):
             if not text:
                 _place(row.of(list(pieces)), open_blocks, found)
-    return [core for block in found + open_blocks for core in _cores(block)]
+    return [core for block in found + open_blocks for part in _parted(block) for core in _cores(part)]
 
 
 def _overlap(block: Block, other: Row | Piece) -> float:
@@ -83,7 +83,8 @@ def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
         heads = _heads(block, segment)
         if heads and top < last.baseline:
             top = segment.baseline  # titles may begin a block above the headings beside it
-        reach = HEAD_GAP if heads else MAX_GAP
+        sums = _sums_up(block, segment) and all(_are_labels(b, segment) for b in chain)
+        reach = HEAD_GAP if heads or sums else MAX_GAP
         if -0.5 <= top - last.baseline <= reach * max(last.height, height):
             chain.insert(0, block)
             top, height = block.rows[0].baseline, block.rows[0].height
@@ -124,6 +125,21 @@ def _heads(block: Block, row: Row) -> bool:
     return len(last.pieces) > 1 or any(abs(p.x1 - last.x1) < FIGURE_END for p in row.pieces[1:])
 
 
+def _sums_up(block: Block, row: Row) -> bool:
+    """Whether all figures of a row end where those of the block's last row do: sums are apart from what they sum."""
+    ends = [p.x1 for p in block.rows[-1].pieces if p.figure]
+    own = [p.x1 for p in row.pieces if p.figure]
+    if not own or len(own) < len(row.pieces) - 1 or not row.pieces[-1].amount:
+        return False
+    return all(any(abs(x - e) < FIGURE_END for e in ends) for x in own)
+
+
+def _are_labels(block: Block, row: Row) -> bool:
+    """Whether a block above a row of figures holds nothing but labels, left of the figures."""
+    first = min(p.x0 for p in row.pieces if p.amount)
+    return all(len(r.pieces) == 1 and r.x1 < first for r in block.rows)
+
+
 def is_heading(row: Row) -> bool:
     """Whether a row holds only years, dates or units."""
     return all(is_year(p.text) or is_unit(p.text) for p in row.pieces)
@@ -146,6 +162,36 @@ def _cores(block: Block) -> list[Block]:
             ends.append(i)
     parts = [(a + 1, b) for a, b in pairwise([-1, *ends, len(block.rows)])]
     return [core for a, b in parts if (core := _trimmed(block.rows, a, b)) is not None]
+
+
+def _parted(block: Block) -> list[Block]:
+    """A block of figures parted where other tables begin: at headings as the first has, or at the text above them."""
+    rows, limit = block.rows, _label_limit(block)
+    figured = [i for i, row in enumerate(rows) if row.figures]
+    ends = []
+    for above, below in pairwise(figured if limit else []):
+        left = (limit + block.x0) / 2
+        between = range(above + 1, below)
+        first = next((i for i in between if _is_over(rows[i], left) or _repeats(rows[i], rows[: figured[0]])), None)
+        if first is not None:
+            while first - 1 > above and (len(rows[first - 1].pieces) == 1 or rows[first - 1].x0 > left):
+                first -= 1
+            ends.append(first)
+    return [Block(rows[a:b]) for a, b in pairwise([0, *ends, len(rows)])] if ends else [block]
+
+
+def _repeats(row: Row, head: Sequence[Row]) -> bool:
+    """Whether the texts of a row, several, are those of a row of headings."""
+    texts = [p.text for p in row.pieces]
+    return len(texts) > 1 and any([p.text for p in other.pieces] == texts for other in head)
+
+
+def _is_over(row: Row, left: float) -> bool:
+    """Whether a row holds several years or dates right of a place, and a unit or the like left of it perhaps."""
+    heads = [p for p in row.pieces if p.x0 > left]
+    if len(heads) < max(2, len(row.pieces) - 1) or (row.pieces[0].amount and not is_year(row.pieces[0].text)):
+        return False
+    return any(is_year(p.text) for p in heads) and all(is_year(p.text) or is_unit(p.text) for p in heads)
 
 
 def _label_limit(block: Block) -> float:
