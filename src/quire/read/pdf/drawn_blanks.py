@@ -44,13 +44,19 @@ class _Blank(NamedTuple):
 
 def with_blanks(lines: tuple[Line, ...], rules: Sequence[Rule]) -> tuple[tuple[Line, ...], Sequence[Rule]]:
     """The lines of a page with the blanks that its rules draw, and the rules that draw none."""
-    flat = [rule for rule in rules if rule.width <= _WIDTH and rule.y1 - rule.y0 <= _WIDTH and rule.horizontal]
+    flat: list[Rule] = []
+    upright: list[Rule] = []
+    for rule in rules:
+        x0, y0, x1, y1, width, _ = rule
+        if x1 - x0 < y1 - y0:
+            upright.append(rule)
+        elif width <= _WIDTH and y1 - y0 <= _WIDTH:
+            flat.append(rule)
     if not flat or len(flat) > _MOST_RULES:
         return lines, rules
     flat.sort(key=lambda rule: (round(rule.y0, 1), rule.x0))
     rows = sorted((line for line in lines if not line.angle and not line.vertical), key=attrgetter("baseline"))
     levels = [line.baseline for line in rows]
-    upright = [rule for rule in rules if not rule.horizontal]
     near = [(one, row) for one in _joined(flat) if (row := _row_at(one.y, rows, levels))]
     near = [(one, row) for one, row in near if _nearest(row, one.x0, left=True) or _nearest(row, one.x1, left=False)]
     near = [(one, row) for one, row in near if not any(_meets(one, rule) for rule in upright)]
