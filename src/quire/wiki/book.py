@@ -346,8 +346,10 @@ def _outline(document: Document) -> tuple[dict[int, int], dict[int, str]]:
         kinds[at] = "matter" if licensed or listed else _kind(title)
     places = [*(at for at, _ in heads), len(document.blocks)]
     for here, at in enumerate(places[:-1]):
+        if kinds[at] != "matter":
+            continue
         end = next((one for one in range(here + 1, len(heads)) if levels[one] <= levels[here]), len(heads))
-        if end > here + 1 and places[end] - at > _MOST_MATTER * len(document.blocks) and kinds[at] == "matter":
+        if end > here + 1 and places[end] - at > _MOST_MATTER * len(document.blocks):
             kinds[at] = ""
     return {at: level for (at, _), level in zip(heads, levels, strict=True)}, kinds
 

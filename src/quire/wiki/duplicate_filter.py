@@ -13,7 +13,7 @@ from quire.wiki.set_similarity import SimilarSets
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import tokens
 
-__all__ = ["SHORT_TEXT", "DuplicateFilter", "formulas"]
+__all__ = ["SHORT_TEXT", "DuplicateFilter", "stock_sentences"]
 
 SHORT_TEXT = 60
 """Sentences of a text so short that its pages cannot but share them."""
@@ -30,15 +30,15 @@ _SHARED, _SHARED_MARKED = 0.4, 0.7
 """Share of sentences in common; what the book marks as a term is told by a few sentences, shared or not."""
 
 
-_FORMULA = 3
+_STOCK = 3
 """Chapters with a sentence from which on it tells nothing of any: “This notebook is part of ...”."""
 
 
-def formulas(sentences: Iterable[Sentence], passages: Sequence[Passage]) -> set[str]:
+def stock_sentences(sentences: Iterable[Sentence], passages: Sequence[Passage]) -> set[str]:
     """The sentences that many chapters have, as they are written."""
     chapters = {(one.text, passages[one.passage].chapter) for one in sentences}
     times = Counter(text for text, _ in chapters)
-    return {text for text, count in times.items() if count >= _FORMULA}
+    return {text for text, count in times.items() if count >= _STOCK}
 
 
 class DuplicateFilter:

@@ -13,7 +13,7 @@ from quire.wiki.appearances import Appearances, Kinds, related_pages
 from quire.wiki.aspects import ASPECTS, aspect_of, story_aspect
 from quire.wiki.centrality import sentence_centrality, words_of
 from quire.wiki.definitions import SCORES
-from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter, formulas
+from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter, stock_sentences
 from quire.wiki.lead_choice import LeadChoice, points_elsewhere
 from quire.wiki.lead_model import MAY_SAY_WHAT
 from quire.wiki.mentions import MentionFinder
@@ -129,7 +129,7 @@ class _Planner:
             self._pages.append(list(found))
             for page, place in found.items():
                 self._named[page][number] = place
-        known = formulas(self._sentences, self._passages)
+        known = stock_sentences(self._sentences, self._passages)
         self._good = [one.text not in known and is_quotable(one.text, one.lang) for one in self._sentences]
         self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
         self._spoken = inside_speech(self._sentences)
