@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from quire.model.geometry import Box
@@ -135,18 +135,30 @@ def _reach(end: float, at: float, near: Sequence[Edge], way: int) -> float:
     return end + way * beyond if all(abs(e.at - end) > TOUCHING for e in near) else end
 
 
-def _bordering(page: Page) -> Iterator[Fill]:
+def _bordering(page: Page) -> list[Fill]:
     """The fills whose sides can be seen: none that are too thin, as high as the page, or white on paper.
 
-    Browsers print white cells on white paper, and below all that they print the white ground of the text.
+    Browsers print white cells on white paper, and below all that they print the white ground of the text. Those of the
+    last page are kept: its edges are asked for several times, also with other rules.
     """
+    for last, found in _bordered:
+        if last.fills is page.fills and last.pictures is page.pictures and last.width == page.width:
+            return found
     limit, highest = PAGE_SHARE * page.width * page.height, PAGE_HIGH * page.height
-    seen = [fill.box for fill in page.fills if fill.color != WHITE] + [picture.box for picture in page.pictures]
-    for at, f in enumerate(page.fills):
-        wide, high = f.x1 - f.x0, f.y1 - f.y0
+    seen = [Box(x0, y0, x1, y1) for x0, y0, x1, y1, color in page.fills if color != WHITE]
+    seen += [picture.box for picture in page.pictures]
+    found = []
+    for at, fill in enumerate(page.fills):
+        x0, y0, x1, y1, color = fill
+        wide, high = x1 - x0, y1 - y0
         fits = wide >= MIN_LENGTH and MIN_LENGTH <= high < highest and wide * high < limit
-        if fits and (f.color != WHITE or _shows(page, at, seen)):
-            yield f
+        if fits and (color != WHITE or _shows(page, at, seen)):
+            found.append(fill)
+    _bordered[:] = [(page, found)]
+    return found
+
+
+_bordered: list[tuple[Page, list[Fill]]] = []
 
 
 def _shows(page: Page, at: int, seen: Iterable[Box]) -> bool:
