@@ -40,7 +40,10 @@ _Side = tuple[float, float, float, bool]
 
 
 def _sides(page: Page, *, upright: bool, words: dict[int, list[Line]]) -> list[_Side]:
-    """The vertical rules, or the horizontal ones but those that underline `words`."""
+    """The vertical rules, or the horizontal ones but those that underline `words`; the last ones are kept."""
+    for rules, way, known in _sided:
+        if rules is page.rules and way == upright and not words:
+            return known
     found: list[_Side] = []
     dots: dict[int, list[tuple[float, float]]] = {}
     for x0, y0, x1, y1, width, _ in page.rules:
@@ -55,7 +58,16 @@ def _sides(page: Page, *, upright: bool, words: dict[int, list[Line]]) -> list[_
         along, across = (high, wide) if upright else (wide, high)
         if along >= across - DOT:
             dots.setdefault(round(5 * at), []).append(((lo + hi - along) / 2, (lo + hi + along) / 2))
-    return found + _dotted(dots) if dots else found
+    if dots:
+        found += _dotted(dots)
+    if not words:
+        _sided.append((page.rules, upright, found))
+        del _sided[:-_MOST_SIDED]
+    return found
+
+
+_sided: list[tuple[tuple[Rule, ...], bool, list[_Side]]] = []
+_MOST_SIDED = 4
 
 
 def _dotted(dots: dict[int, list[tuple[float, float]]]) -> list[_Side]:
@@ -106,7 +118,7 @@ def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
 
 
 def _all_sides(page: Page, words: dict[int, list[Line]], *, upright: bool, fills: bool) -> list[_Side]:
-    found = _sides(page, upright=upright, words=words)
+    found = _sides(page, upright=upright, words=words).copy()
     for x0, y0, x1, y1, _ in _bordering(page) if fills else ():
         found += [(x0, y0, y1, False), (x1, y0, y1, False)] if upright else [(y0, x0, x1, False), (y1, x0, x1, False)]
     return found
