@@ -38,7 +38,9 @@ def test_two_columns_are_read_one_after_the_other_though_their_rows_align():
 def test_pictures_beside_text_are_no_columns_of_it():
     text = [line_atom(one) for one in block(prose(60, 220), 72, 100)]
     beside = Box(400, 90, 560, 400)
-    columns = [read_order([*text, item_atom(beside, 0, picture=picture)]).regions[0].columns for picture in (0, 1)]
+    columns = [
+        read_order([*text, item_atom(beside, 0, picture=picture)]).regions[0].columns for picture in (False, True)
+    ]
     assert columns == [2, 1]
     pictures = [item_atom(box, at, picture=True) for at, box in enumerate((Box(72, 90, 300, 400), beside))]
     assert read_order(pictures).regions[0].columns == 2
