@@ -147,6 +147,24 @@ def test_a_folder_with_a_bad_file(client: Client, tmp_path: Path):
     assert len(client.tasks(client_ref=april)) == 1
 
 
+def test_a_result_is_corrected(client: Client, tmp_path: Path):
+    task = client.submit(SAMPLES / "invoices" / "digital-invoice.pdf", "invoices", client_ref=tmp_path.name)
+    client.wait(task, timeout=60)
+    assert client.corrections(task)["corrections"] == []
+    place, wanted = "0/seller_name", {"0/seller_name": "Lakeside Paper Co."}
+    made = client.correct(task, wanted, seen=0, approved=True)
+    assert (made["state"], made["corrections"][0]["after"]) == ("approved", wanted[place])
+    assert client.correct(task.id, wanted)["corrections"] == made["corrections"]
+    assert client.corrections(task.id) == made
+    for other in ({"seen": 0}, {"before": {place: "Nobody Ltd."}}):
+        with pytest.raises(ApiError) as refused:
+            client.correct(task, {place: "Seaside Paper Co."}, **other)
+        assert refused.value.status == 409
+    assert client.correct(task, approved=False)["state"] == "to_check"
+    client.archive(tmp_path.name, tmp_path / "all.csv", to="csv")
+    assert "Lakeside Paper Co." in (tmp_path / "all.csv").read_text(encoding="utf-8-sig")
+
+
 def test_many_files_in_one_call(client: Client, tmp_path: Path, service: tuple[str, str], monkeypatch, capsys):
     (tmp_path / "b.pdf").write_bytes(b"%PDF-1.7 not a document")
     (tmp_path / "c.pdf").write_bytes(b"no PDF at all")
@@ -214,7 +232,14 @@ def test_every_method_is_the_same_for_both(client: Client, service: tuple[str, s
     assert (content[:2], media_type.endswith("sheet")) == (b"PK", True)
     batch = client.submit_batch([SAMPLES / "briefing-slides.pdf"])
     assert client.batch(batch.id).id == batch.id
-    for ask in (client.company, client.find_companies, lambda name: client.us_company("nyse", name), client.sparql):
+    for ask in (
+        client.company,
+        client.find_companies,
+        client.observations,
+        lambda name: client.reconcile([name]),
+        lambda name: client.us_company("nyse", name),
+        client.sparql,
+    ):
         with pytest.raises(ApiError):
             ask("nobody")
     with pytest.raises(ApiError, match="There is no such job"):
@@ -381,6 +406,21 @@ async def test_the_asynchronous_client_meets_the_same_faults(tmp_path: Path):
         assert got[-1].headers["last-event-id"] == "2"
         with pytest.raises(ApiError):
             await anext(client.events(8))
+
+
+def test_names_of_companies_are_reconciled():
+    hit = {"id": "cn/830901", "name": "Lakeside", "score": 100, "match": True}
+    figures = [{"item": "revenue", "value": "12.5"}]
+    answers = [httpx.Response(200, json={"0": {"result": [hit]}, "1": {"result": []}})]
+    answers += [httpx.Response(200, json={"observations": figures}), httpx.Response(300, json={})]
+    client, got = answering(*answers)
+    assert client.reconcile(["Lakeside", "Nobody"], market="cn", limit=3) == {"Lakeside": [hit], "Nobody": []}
+    sent = json.loads(httpx.QueryParams(got[0].content.decode())["queries"])
+    assert sent["1"] == {"query": "Nobody", "limit": 3, "type": "cn"}
+    assert client.observations("830901") == figures
+    assert got[1].url.params["form"] == "observations"
+    with pytest.raises(ApiError, match="Several companies"):
+        client.observations("Lakeside")
 
 
 def test_what_cannot_be_repeated_is_sent_once():

@@ -38,7 +38,14 @@ const many = await client.many([invoice, bad, other], "invoices", { clientRef: "
 assert.ok(many[0].value.result[0].fields.find((one) => one.key === "invoice_number").value);
 assert.ok(many[1].reason instanceof TaskFailed);
 assert.ok(many[2].reason instanceof ApiError && many[2].reason.status === 400 && many[2].reason.requestId);
+const done = (await client.tasks({ clientRef: "may", status: "done" }))[0];
 assert.equal((await client.tasks({ clientRef: "may" })).length, 2);
+const wanted = { "0/seller_name": "Lakeside Paper Co." };
+assert.equal((await client.correct(done.task_id, wanted, { seen: 0, approved: true })).state, "approved");
+assert.equal((await client.corrections({ id: done.task_id })).corrections[0].after, "Lakeside Paper Co.");
+const stale = { before: { "0/seller_name": "Nobody Ltd." } };
+await assert.rejects(client.correct(done.task_id, { "0/seller_name": "Other" }, stale), { status: 409 });
+assert.match(await (await client.archive("may", { to: "csv" })).text(), /Lakeside Paper Co\\./);
 
 const batch = await client.waitBatch(await client.submitBatch([invoice, bad, other], "invoices"), { progress() {} });
 assert.deepEqual(batch.items.map((one) => one.status), ["done", "failed", "refused"]);
@@ -60,6 +67,8 @@ assert.equal(events.at(-1).type, "done");
 const [hit] = await client.search(job.wiki, "glue of the spine");
 assert.ok((await client.wikiPage(job.wiki, hit.page_id)).sources[0].quote);
 await assert.rejects(client.company("nobody"), ApiError);
+await assert.rejects(client.reconcile(["nobody"]), ApiError);
+await assert.rejects(client.observations("nobody"), ApiError);
 
 const headers = { "webhook-id": "msg_1", "webhook-timestamp": "1000", "webhook-signature": `v1,AAAA ${signature}` };
 const body = '{"type": "task.done", "data": {"task_id": "t"}}';
@@ -84,6 +93,10 @@ assert.equal(new Set(seen).size, 1);
 answers.push(new TypeError("lost"));
 await assert.rejects(shaky.buildWiki(bad, { lang: "en" }), QuireError);
 assert.equal(seen.length, 4);
+answers.push(Response.json({ 0: { result: [{ id: "cn/830901" }] }, 1: { result: [] } }));
+assert.deepEqual(await shaky.reconcile(["Lakeside", "Nobody"], { market: "cn" }), [[{ id: "cn/830901" }], []]);
+answers.push(Response.json({ observations: [{ value: "12.5" }] }));
+assert.deepEqual(await shaky.observations("830901"), [{ value: "12.5" }]);
 const stop = new AbortController();
 stop.abort();
 await assert.rejects(client.parse(report, "md", { filename: "a.pdf", signal: stop.signal }), { name: "AbortError" });

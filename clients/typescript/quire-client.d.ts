@@ -85,6 +85,20 @@ export interface TaskInfo {
   error: string | null;
 }
 
+export interface Corrections {
+  state: "to_check" | "approved";
+  corrections: { place: string; before: string; after: string; by: string; at: string }[];
+  corrected: unknown[];
+}
+
+/** A company that a name may mean. */
+export interface Candidate {
+  id: string;
+  name: string;
+  score: number;
+  match: boolean;
+}
+
 export interface Job {
   id: number;
   wiki: string;
@@ -165,7 +179,13 @@ export class QuireClient {
   ): Promise<Batch>;
   batch(batch: Batch | string, options?: { wait?: number; signal?: AbortSignal }): Promise<Batch>;
   waitBatch(batch: Batch | string, options?: WaitOptions): Promise<Batch>;
-  archive(batch: Batch | string, options?: { signal?: AbortSignal }): Promise<Response>;
+  archive(batch: Batch | string, options?: { to?: "zip" | "xlsx" | "csv"; signal?: AbortSignal }): Promise<Response>;
+  corrections(task: Task | string): Promise<Corrections>;
+  correct(
+    task: Task | string,
+    values?: Record<string, string>,
+    options?: { before?: Record<string, string>; seen?: number; approved?: boolean },
+  ): Promise<Corrections>;
   tasks(filters?: { status?: string; kind?: string; clientRef?: string; limit?: number }): Promise<TaskInfo[]>;
   delete(task: Task | string): Promise<void>;
   webhookSecret(): Promise<string>;
@@ -178,6 +198,8 @@ export class QuireClient {
   search(wiki: string, text: string, top?: number): Promise<Hit[]>;
   wikiPage(wiki: string, pageId: string): Promise<WikiPage>;
   company(name: string): Promise<Record<string, unknown>>;
+  observations(name: string): Promise<Record<string, unknown>[]>;
+  reconcile(names: string[], options?: { market?: "cn" | "us"; limit?: number }): Promise<Candidate[][]>;
   findCompanies(text: string, limit?: number): Promise<Record<string, string>[]>;
   sparql(text: string): Promise<{ head: unknown; results?: unknown; boolean?: boolean }>;
 }

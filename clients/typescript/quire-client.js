@@ -204,9 +204,25 @@ export class QuireClient {
     }
   }
 
-  /** The response with the finished results of a batch as a ZIP file. */
-  archive(batch, { signal } = {}) {
-    return this.#send("GET", "/api/tasks/archive", { params: { client_ref: batch.id ?? batch }, signal });
+  /** The response with the finished results of a batch as a ZIP file, or as one table ("xlsx", "csv"). */
+  archive(batch, { to = "zip", signal } = {}) {
+    const params = { client_ref: batch.id ?? batch, format: to };
+    return this.#send("GET", "/api/tasks/archive", { params, signal });
+  }
+
+  /** What was corrected in a result: state, corrections, and the values that then hold. */
+  corrections(task) {
+    return this.#json("GET", `/api/tasks/${encodeURIComponent(task.id ?? task)}/corrections`);
+  }
+
+  /** Corrects a result, all of it or nothing; values are the new texts by place, before those that you have seen. */
+  correct(task, values = {}, { before = {}, seen, approved } = {}) {
+    const corrections = Object.entries(values).map(([place, after]) => ({ place, after, before: before[place] }));
+    const state = approved === undefined ? undefined : approved ? "approved" : "to_check";
+    const path = `/api/tasks/${encodeURIComponent(task.id ?? task)}/corrections`;
+    const headers = { "content-type": "application/json" };
+    const safe = seen === undefined && !Object.keys(before).length;
+    return this.#json("POST", path, { headers, body: JSON.stringify({ corrections, seen, state }), safe });
   }
 
   async tasks({ status, kind, clientRef, limit } = {}) {
@@ -272,6 +288,22 @@ export class QuireClient {
     const response = await this.#send("GET", `/company/${encodeURIComponent(name)}/json`);
     if (response.status === 300) throw new ApiError("Several companies have this name.", { status: 300 });
     return response.json();
+  }
+
+  /** A company's figures as a flat list. */
+  async observations(name) {
+    const path = `/company/${encodeURIComponent(name)}/json`;
+    const response = await this.#send("GET", path, { params: { form: "observations" } });
+    if (response.status === 300) throw new ApiError("Several companies have this name.", { status: 300 });
+    return (await response.json()).observations;
+  }
+
+  /** For each of up to 100 names the companies that it may mean, best first; market is "cn", "us" or none. */
+  async reconcile(names, { market, limit = 5 } = {}) {
+    const queries = Object.fromEntries(names.map((query, at) => [at, { query, limit, type: market }]));
+    const body = new URLSearchParams({ queries: JSON.stringify(queries) });
+    const found = await this.#json("POST", "/company/reconcile", { body });
+    return names.map((_, at) => found[at].result);
   }
 
   async findCompanies(text, limit = 10) {

@@ -116,7 +116,7 @@ def test_a_wiki_is_built_searched_and_read(tmp_path: Path, sandbox: quire.Sandbo
     page = wiki.page(wiki.search("glue of the spine")[0].page_id)
     assert "glue" in page.markdown
     assert page.sources
-    assert len([*wiki.pages()]) == len(wiki.page_ids())
+    assert [page.id for page in wiki.pages()] == wiki.page_ids()
 
 
 def test_errors_are_one_sentence(tmp_path: Path, sandbox: quire.Sandbox):

@@ -73,6 +73,8 @@ def test_the_start_page_and_the_way_to_it(preview):
     for name, kind in (("site.css", "text/css"), ("site.js", "text/javascript"), ("search.js", "text/javascript")):
         answer = preview.answer("GET", f"/preview/walden/assets/{name}")
         assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
+    assert '<link rel="icon" href="assets/icon.svg"' in body
+    assert preview.answer("GET", "/preview/walden/assets/icon.svg").headers["content-type"].startswith("image/svg+xml")
     assert answer.headers["content-security-policy"].startswith(
         "default-src 'none'; style-src 'self'; script-src 'self';"
     )

@@ -102,7 +102,7 @@ def test_file_names_are_safe_and_apart_without_regard_to_case(tmp_path: Path):
     wiki = shelves.hostile(tmp_path / "wiki")
     names = [*StaticSite.open(wiki.folder).names()]
     assert len({name.casefold() for name in names}) == len(names)
-    assert all(re.fullmatch(r"(?:[\w-]+/){0,2}[\w-]+\.(?:html|css|js)", name) for name in names)
+    assert all(re.fullmatch(r"(?:[\w-]+/){0,2}[\w-]+\.(?:html|css|js|svg)", name) for name in names)
     assert {"page/h1.html", "assets/search.js", "index.html"} <= set(names)
 
 

@@ -122,8 +122,11 @@ class Wiki:
             return [PageHit(**hit._asdict()) for hit in index.pages(query, top)]
 
     def page_ids(self) -> list[str]:
-        """The ids of all pages."""
-        return list(self._wiki.page_ids())
+        """The ids of all pages by type, chapter 2 before chapter 10."""
+        from quire.wiki.site.site_content import natural_sort_key
+
+        types = self._wiki.page_ids()
+        return sorted(types, key=lambda one: (types[one], natural_sort_key(one)))
 
     def page(self, page_id: str) -> WikiPage:
         """A page with the passages that it cites.
@@ -139,7 +142,7 @@ class Wiki:
         return WikiPage(found.id, found.title, found.type, found.summary, found.body, sources)
 
     def pages(self) -> Iterator[WikiPage]:
-        """Every page."""
+        """Every page, in the order of `page_ids`."""
         return (self.page(page_id) for page_id in self.page_ids())
 
     def __repr__(self) -> str:

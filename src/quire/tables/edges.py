@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from quire.model.geometry import Box
@@ -40,7 +40,10 @@ _Side = tuple[float, float, float, bool]
 
 
 def _sides(page: Page, *, upright: bool, words: dict[int, list[Line]]) -> list[_Side]:
-    """The vertical rules, or the horizontal ones but those that underline `words`."""
+    """The vertical rules, or the horizontal ones but those that underline `words`; the last ones are kept."""
+    for rules, way, known in _sided:
+        if rules is page.rules and way == upright and not words:
+            return known
     found: list[_Side] = []
     dots: dict[int, list[tuple[float, float]]] = {}
     for x0, y0, x1, y1, width, _ in page.rules:
@@ -55,7 +58,16 @@ def _sides(page: Page, *, upright: bool, words: dict[int, list[Line]]) -> list[_
         along, across = (high, wide) if upright else (wide, high)
         if along >= across - DOT:
             dots.setdefault(round(5 * at), []).append(((lo + hi - along) / 2, (lo + hi + along) / 2))
-    return found + _dotted(dots) if dots else found
+    if dots:
+        found += _dotted(dots)
+    if not words:
+        _sided.append((page.rules, upright, found))
+        del _sided[:-_MOST_SIDED]
+    return found
+
+
+_sided: list[tuple[tuple[Rule, ...], bool, list[_Side]]] = []
+_MOST_SIDED = 4
 
 
 def _dotted(dots: dict[int, list[tuple[float, float]]]) -> list[_Side]:
@@ -106,7 +118,7 @@ def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
 
 
 def _all_sides(page: Page, words: dict[int, list[Line]], *, upright: bool, fills: bool) -> list[_Side]:
-    found = _sides(page, upright=upright, words=words)
+    found = _sides(page, upright=upright, words=words).copy()
     for x0, y0, x1, y1, _ in _bordering(page) if fills else ():
         found += [(x0, y0, y1, False), (x1, y0, y1, False)] if upright else [(y0, x0, x1, False), (y1, x0, x1, False)]
     return found
@@ -135,18 +147,30 @@ def _reach(end: float, at: float, near: Sequence[Edge], way: int) -> float:
     return end + way * beyond if all(abs(e.at - end) > TOUCHING for e in near) else end
 
 
-def _bordering(page: Page) -> Iterator[Fill]:
+def _bordering(page: Page) -> list[Fill]:
     """The fills whose sides can be seen: none that are too thin, as high as the page, or white on paper.
 
-    Browsers print white cells on white paper, and below all that they print the white ground of the text.
+    Browsers print white cells on white paper, and below all that they print the white ground of the text. Those of the
+    last page are kept: its edges are asked for several times, also with other rules.
     """
+    for last, found in _bordered:
+        if last.fills is page.fills and last.pictures is page.pictures and last.width == page.width:
+            return found
     limit, highest = PAGE_SHARE * page.width * page.height, PAGE_HIGH * page.height
-    seen = [fill.box for fill in page.fills if fill.color != WHITE] + [picture.box for picture in page.pictures]
-    for at, f in enumerate(page.fills):
-        wide, high = f.x1 - f.x0, f.y1 - f.y0
+    seen = [Box(x0, y0, x1, y1) for x0, y0, x1, y1, color in page.fills if color != WHITE]
+    seen += [picture.box for picture in page.pictures]
+    found = []
+    for at, fill in enumerate(page.fills):
+        x0, y0, x1, y1, color = fill
+        wide, high = x1 - x0, y1 - y0
         fits = wide >= MIN_LENGTH and MIN_LENGTH <= high < highest and wide * high < limit
-        if fits and (f.color != WHITE or _shows(page, at, seen)):
-            yield f
+        if fits and (color != WHITE or _shows(page, at, seen)):
+            found.append(fill)
+    _bordered[:] = [(page, found)]
+    return found
+
+
+_bordered: list[tuple[Page, list[Fill]]] = []
 
 
 def _shows(page: Page, at: int, seen: Iterable[Box]) -> bool:

@@ -35,6 +35,17 @@ def test_two_columns_are_read_one_after_the_other_though_their_rows_align():
     assert texts(shuffled(left + right)) == [one.text for one in left + right]
 
 
+def test_pictures_beside_text_are_no_columns_of_it():
+    text = [line_atom(one) for one in block(prose(60, 220), 72, 100)]
+    beside = Box(400, 90, 560, 400)
+    columns = [
+        read_order([*text, item_atom(beside, 0, picture=picture)]).regions[0].columns for picture in (False, True)
+    ]
+    assert columns == [2, 1]
+    pictures = [item_atom(box, at, picture=True) for at, box in enumerate((Box(72, 90, 300, 400), beside))]
+    assert read_order(pictures).regions[0].columns == 2
+
+
 def test_a_title_over_the_columns_comes_first_and_a_spanning_line_between_parts_them():
     title = line("A title that spans both of the columns below it here", 72, 80, style(18.0))
     upper = block(prose(40, 220), 72, 110) + block(prose(40, 220, start=9), 320, 110)

@@ -116,3 +116,15 @@ def test_justified_rows_and_marks_before_notes_are_not_cut():
     star, note = line("*", LEFT + 2, 114), line("note", RIGHT, 114)
     marked = Line((*star.words, note.words[0]._replace(space=True)), star.x0, star.y0, note.x1, note.y1, 114)
     assert pieces(*AROUND, marked)[1] == ["* note"]
+
+
+def test_rows_of_lines_that_were_asked_for_before_are_those_of_their_places():
+    written = [line("Wood", 100, 100), line("12", 300, 100), line("Rope", 100, 120)]
+    first = rows_of_pieces(enumerate(written))
+    first.clear()  # a caller may change the list that it gets
+    assert [[piece.text for piece in row.pieces] for row in rows_of_pieces(enumerate(written))] == [
+        ["Wood", "12"],
+        ["Rope"],
+    ]
+    later = rows_of_pieces((at + 5, one) for at, one in enumerate(written))
+    assert [piece.indices for row in later for piece in row.pieces] == [(5,), (6,), (7,)]

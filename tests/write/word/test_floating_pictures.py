@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from quire.model.block import Block, Figure, Heading, Paragraph, Place, Span
+from quire.model.block import Block, Figure, Heading, Paragraph, Place, Span, Table
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind
+from quire.model.table import Grid
 from quire.write.word.floating_pictures import floating_anchors
 from tests import documents as make
 
@@ -22,7 +23,7 @@ def text(box: Box, *, page: int = 1) -> Paragraph:
 
 
 def found(*blocks: Block, page: PageInfo = PAGE) -> dict[int, int]:
-    return floating_anchors(Document((page,), blocks), 450.0)
+    return floating_anchors(Document((page,), blocks))
 
 
 RIGHT, LEFT, BELOW = Box(400, 72, 500, 172), Box(72, 80, 380, 160), Box(72, 200, 523, 260)
@@ -49,3 +50,14 @@ def test_pictures_with_captions_wide_ones_and_those_of_columns_stay() -> None:
     assert found(text(Box(72, 80, 100, 160)), figure(Box(110, 72, 500, 172))) == {}
     columns = PageInfo(1, 595.0, 842.0, regions=(Region(Box(72, 72, 523, 770), 2, 20.0),))
     assert found(text(LEFT), figure(RIGHT), page=columns) == {}
+
+
+def test_a_picture_in_the_margin_hangs_on_the_nearest_text_of_its_page() -> None:
+    edge, table = Box(565, 400, 595, 540), Table(Grid(1, 1, ()), (Place(1, Box(72, 300, 523, 600)),))
+    assert found(text(LEFT), text(BELOW), figure(edge), table) == {2: 1}
+    assert found(text(LEFT), figure(Box(300, 400, 560, 540)), table) == {}
+
+
+def test_the_text_beside_a_picture_may_come_long_after_it() -> None:
+    others = [text(Box(72, top, 400, top + 20)) for top in range(72, 372, 60)]
+    assert found(figure(Box(430, 312, 520, 352)), *others) == {0: 5}

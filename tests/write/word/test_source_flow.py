@@ -115,3 +115,11 @@ def test_a_known_pitch_needs_no_estimate() -> None:
     assert paragraph_pitch(wide, LinePitch(1.15, 14.0)) == 14.0
     assert [paragraph_pitch(wide, LinePitch(1.15, points)) for points in (15.0, 20.0)] == [14.2, 14.2]
     assert paragraph_pitch(replace(wide, pitch=99.0), LinePitch(1.15, 20.0)) != 99.0
+
+
+def test_a_floating_picture_does_not_fill_its_page() -> None:
+    picture = Figure(make.picture(), (Place(1, Box(400, 80, 520, 760)),))
+    blocks = (text(1, 80, 120, x1=380), picture, text(2, 72, 100))
+    for floating, forced in ((frozenset({1}), True), (frozenset[int](), False)):
+        step = flow_steps(Document((), blocks), PAGES, floating)[2]
+        assert (step.new_page, step.early) == (True, forced)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
+import json
 import time
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -415,10 +416,51 @@ class Operations:
         yield from self._send("DELETE", f"/api/tasks/{task.id if isinstance(task, Task) else quote(task)}")
 
     @operation
-    def archive(self, batch: Batch | str, target: str | Path) -> Flow[None]:
-        """Save the finished results of a batch, or of the tasks with a `client_ref`, as a ZIP file."""
-        params = {"client_ref": batch.id if isinstance(batch, Batch) else batch}
+    def archive(self, batch: Batch | str, target: str | Path, *, to: str = "zip") -> Flow[None]:
+        """Save the finished results of a batch, or of the tasks with a `client_ref`.
+
+        They are a ``zip`` file, or their statements or invoices as one table (``xlsx``, ``csv``).
+        """
+        params = {"client_ref": batch.id if isinstance(batch, Batch) else batch, "format": to}
         yield from self._send("GET", "/api/tasks/archive", params=params, target=Path(target))
+
+    @operation
+    def corrections(self, task: Task | str) -> Flow[dict[str, Any]]:
+        """What was corrected in a result: ``state``, ``corrections``, and ``corrected``, the values that then hold."""
+        answer = yield from self._send("GET", _corrections_of(task))
+        return dict(answer.json())
+
+    @operation
+    def correct(
+        self,
+        task: Task | str,
+        values: Mapping[str, str] | None = None,
+        *,
+        before: Mapping[str, str] | None = None,
+        seen: int | None = None,
+        approved: bool | None = None,
+    ) -> Flow[dict[str, Any]]:
+        """Correct a result, all of it or nothing, and say whether it is approved; the answer is that of `corrections`.
+
+        Args:
+            task: a task that is done, or its id.
+            values: the new text of each place, such as ``{"0/seller_name": "Lakeside Paper Co."}``.
+            before: the texts that you have seen at some of the places; an `ApiError` (409) if others are there now.
+            seen: how many corrections you have seen; the same error if there are others now.
+            approved: whether a person has checked it; by default that stays as it is.
+        """
+        said = before or {}
+        listed = [
+            {"place": place, "after": text} | ({"before": said[place]} if place in said else {})
+            for place, text in (values or {}).items()
+        ]
+        body: dict[str, Any] = {"corrections": listed}
+        if seen is not None:
+            body["seen"] = seen
+        if approved is not None:
+            body["state"] = "approved" if approved else "to_check"
+        answer = yield from self._send("POST", _corrections_of(task), json=body, safe=seen is None and not said)
+        return dict(answer.json())
 
     @operation
     def webhook_secret(self) -> Flow[str]:
@@ -490,6 +532,29 @@ class Operations:
         return dict(answer.json())
 
     @operation
+    def observations(self, company_id: str) -> Flow[list[dict[str, Any]]]:
+        """A company's figures as a flat list for data frames: ``section``, ``item``, ``period``, ``value`` and more."""
+        path = f"/company/{quote(company_id, safe='')}/json"
+        answer = yield from self._send("GET", path, params={"form": "observations"})
+        if answer.status_code == httpx.codes.MULTIPLE_CHOICES:
+            raise ApiError("Several companies have this name.", status=answer.status_code)
+        return list(answer.json()["observations"])
+
+    @operation
+    def reconcile(
+        self, names: Sequence[str], *, market: str = "", limit: int = 5
+    ) -> Flow[dict[str, list[dict[str, Any]]]]:
+        """The companies that each of up to 100 names may mean, best first: ``id``, ``name``, ``score``, ``match``.
+
+        The market is ``cn`` or ``us``; both by default.
+        """
+        kind = {"type": market} if market else {}
+        queries = {str(at): {"query": name, "limit": limit, **kind} for at, name in enumerate(names)}
+        answer = yield from self._send("POST", "/company/reconcile", form={"queries": json.dumps(queries)})
+        found = answer.json()
+        return {name: list(found[str(at)]["result"]) for at, name in enumerate(names)}
+
+    @operation
     def find_companies(self, text: str, limit: int = 10) -> Flow[list[dict[str, Any]]]:
         """Companies whose code or name fits best: characters, pinyin, parts, one typing error."""
         answer = yield from self._send("GET", "/company", params={"q": text, "limit": str(limit)})
@@ -501,3 +566,7 @@ class Operations:
         accept = {"Accept": "application/sparql-results+json"}
         answer = yield from self._send("POST", "/company/sparql", form={"query": query}, headers=accept)
         return dict(answer.json())
+
+
+def _corrections_of(task: Task | str) -> str:
+    return f"/api/tasks/{task.id if isinstance(task, Task) else quote(task, safe='')}/corrections"

@@ -339,13 +339,15 @@ def _shape_evidence(row: Row, page: Page, body_size: float) -> float:
 
 def _on_band(row: Row, page: Page) -> bool:
     """Whether the row is on a coloured band along the page's edge."""
-    limit = _BAND_HEIGHT * page.height
+    limit, least = _BAND_HEIGHT * page.height, _BAND_WIDTH * page.width
+    x, y = (row.x0 + row.x1) / 2, row.middle
     return any(
-        fill.y1 - fill.y0 < limit
-        and fill.x1 - fill.x0 > _BAND_WIDTH * page.width
-        and fill.box.holds_point((row.x0 + row.x1) / 2, row.middle)
-        and (fill.y0 < limit or fill.y1 > page.height - limit)
-        for fill in page.fills
+        y0 <= y <= y1
+        and y1 - y0 < limit
+        and x1 - x0 > least
+        and x0 <= x <= x1
+        and (y0 < limit or y1 > page.height - limit)
+        for x0, y0, x1, y1, _ in page.fills
     )
 
 

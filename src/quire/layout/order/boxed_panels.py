@@ -59,7 +59,7 @@ def panel_rows(page: Page, lines: Sequence[Line], tables: Sequence[Box] = ()) ->
 
 def _boxes(page: Page, tables: Sequence[Box]) -> Iterator[Box]:
     limit = _MOST_SHARE * page.width * page.height
-    for x0, y0, x1, y1 in (*(fill.box for fill in page.fills), *outlined_boxes(_sides(page, tables))):
+    for x0, y0, x1, y1 in (*(fill[:4] for fill in page.fills), *outlined_boxes(_sides(page, tables))):
         if x1 - x0 >= _LEAST_WIDE and y1 - y0 >= _LEAST_HIGH and (x1 - x0) * (y1 - y0) <= limit:
             yield Box(x0, y0, x1, y1)
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from quire.layout.order.drawn_frames import drawn_boxes
 from quire.layout.order.figure_regions import described
 from quire.layout.text.caption_binding import is_caption, is_figure_caption
+from quire.layout.text.text_rows import line_text
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page, Picture, PictureKind
 
@@ -59,7 +60,7 @@ def find(page: Page, lines: Sequence[Line], turned: Sequence[Line], tables: Sequ
     """
     if not (page.rules or page.fills or page.pictures):
         return []
-    captions = [line for line in lines if is_figure_caption(line.text)]
+    captions = [line for line in lines if is_figure_caption(line_text(line))]
     if not captions:
         return []
     frames = [*_framed(page)]
@@ -138,7 +139,7 @@ def _above(caption: Line, page: Page, lines: Sequence[Line], tables: Sequence[Bo
     size = caption.words[0].style.size
     left, right = _column(caption, page, lines)
     above = [line for line in lines if line.y1 <= caption.y0 + 1 and line.x1 > left and line.x0 < right]
-    texts = [line for line in above if is_caption(line.text) or _is_text(line, left, right - left, size)]
+    texts = [line for line in above if is_caption(line_text(line)) or _is_text(line, left, right - left, size)]
     last = max(texts, key=lambda line: line.y1, default=None)
     if last is not None and last.x0 >= left - size and is_caption(last.text) and not is_figure_caption(last.text):
         return None  # a table of this column may stand between

@@ -49,7 +49,7 @@ _FIGURE_ROWS, _FIGURE_SHARE = 2, 0.6
 
 
 class Atom(NamedTuple):
-    """What is ordered as a whole: a line, or a table or figure (its index in `item`)."""
+    """What is ordered as a whole: a line, or a table or `picture` (its index in `item`)."""
 
     x0: float
     y0: float
@@ -57,6 +57,7 @@ class Atom(NamedTuple):
     y1: float
     line: Line | None
     item: int = -1
+    picture: bool = False
 
 
 def is_gutter(left: Sequence[Atom], right: Sequence[Atom], *, ruled: bool = False) -> bool:

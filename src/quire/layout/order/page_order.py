@@ -214,7 +214,8 @@ def _rest(lines: Sequence[Line], tables: Sequence[FoundTable]) -> list[Line]:
 
 def _ordered(lines: Sequence[Line], items: Sequence[_Item], rules: ColumnRules) -> ReadingOrder:
     atoms = [line_atom(line) for line in lines]
-    return read_order(atoms + [item_atom(item.box, index) for index, item in enumerate(items)], rules)
+    placed = [item_atom(item.box, index, picture=item.picture is not None) for index, item in enumerate(items)]
+    return read_order(atoms + placed, rules)
 
 
 def _across(ground: _Ground, lines: Sequence[Line], order: ReadingOrder, items: Sequence[_Item]) -> list[FoundTable]:

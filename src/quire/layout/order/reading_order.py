@@ -88,9 +88,9 @@ def line_atom(line: Line) -> Atom:
     return Atom(line.x0, line.baseline - _RISE * size, line.x1, line.baseline + _DROP * size, line)
 
 
-def item_atom(box: Box, item: int) -> Atom:
-    """A table or figure."""
-    return Atom(box.x0, box.y0, box.x1, box.y1, None, item)
+def item_atom(box: Box, item: int, *, picture: bool = False) -> Atom:
+    """A table or a picture."""
+    return Atom(box.x0, box.y0, box.x1, box.y1, None, item, picture)
 
 
 def read_order(atoms: Iterable[Atom], rules: ColumnRules = NO_RULES) -> ReadingOrder:
@@ -206,10 +206,11 @@ def _sections(bands: Sequence[_Band], cuts: _Cuts) -> list[list[list[Atom]]]:
 
 
 def _region(order: ReadingOrder, columns: Sequence[Sequence[Atom]]) -> int:
-    """Add the region of these columns; its index."""
-    boxes = [_extent(column) for column in columns]
+    """Add the region of these columns; its index. Pictures beside text are no columns."""
+    texts = [column for column in columns if not all(atom.picture for atom in column)] or columns
+    boxes = [_extent(column) for column in texts]
     gaps = [right.x0 - left.x1 for left, right in pairwise(boxes)]
-    order.regions.append(Region(bounds(boxes), len(columns), min(gaps, default=0.0)))
+    order.regions.append(Region(bounds([_extent(column) for column in columns]), len(texts), min(gaps, default=0.0)))
     return len(order.regions) - 1
 
 

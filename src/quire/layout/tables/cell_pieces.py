@@ -143,10 +143,23 @@ def leads(piece: Piece) -> bool:
 
 
 def rows_of_pieces(lines: Iterable[tuple[int, Line]]) -> list[Row]:
-    """The visual rows of upright lines, from top to bottom; signs are joined to their figures, leaders cut off."""
+    """The visual rows of upright lines, from top to bottom; signs are joined to their figures, leaders cut off.
+
+    The searches for tables of a page ask for the rows of the same lines again; the last ones are kept.
+    """
     upright = [(i, line) for i, line in lines if line.angle == 0 and not line.vertical]
+    for asked, known in _asked:
+        if len(asked) == len(upright) and asked == upright:
+            return known.copy()
     extents = [Extent(line.baseline, line.y1 - line.y0, line.x0, line.x1) for _, line in upright]
-    return _with_spread_labels([_row([upright[i] for i in row]) for row in group_rows(extents)])
+    rows = _with_spread_labels([_row([upright[i] for i in row]) for row in group_rows(extents)])
+    _asked.append((upright, rows))
+    del _asked[:-_MOST_ASKED]
+    return rows.copy()
+
+
+_asked: list[tuple[list[tuple[int, Line]], list[Row]]] = []
+_MOST_ASKED = 4
 
 
 def _with_spread_labels(rows: list[Row]) -> list[Row]:

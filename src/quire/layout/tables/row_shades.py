@@ -98,25 +98,23 @@ def _holds_figures(rows: Sequence[Row], group: Sequence[Shaded]) -> bool:
 
 def _bands(page: Page) -> list[Shaded]:
     """The coloured fills of a page, those side by side at one height as one, from top to bottom."""
-    runs: list[list[Fill]] = []
-    left = top = right = foot = 0.0  # of the last run
-    inked = [fill for fill in page.fills if fill.color != WHITE]
-    for fill in sorted(inked, key=lambda f: (round_half_even(f.y0), round_half_even(f.y1), f.x0)):
+    bands: list[Shaded] = []
+    inked = [fill for fill in page.fills if fill[4] != WHITE]
+    for fill in sorted(inked, key=lambda f: (round_half_even(f[1]), round_half_even(f[3]), f[0])):
         x0, y0, x1, y1, color = fill
-        if (
-            runs
-            and runs[-1][0].color == color
-            and abs(top - y0) <= LEVEL
-            and abs(foot - y1) <= LEVEL
-            and left - SAME <= x0 <= right + HOLE
-        ):
-            runs[-1].append(fill)
-            left, top, right, foot = min(left, x0), min(top, y0), max(right, x1), max(foot, y1)
-        else:
-            runs.append([fill])
-            left, top, right, foot = x0, y0, x1, y1
-    bands = [Shaded(bounds([fill.box for fill in run]), run[0].color, run) for run in runs]
-    return [band for band in bands if band.box.width >= MIN_WIDTH]
+        if bands:
+            (left, top, right, foot), own, fills = bands[-1]
+            if (
+                own == color
+                and abs(top - y0) <= LEVEL
+                and abs(foot - y1) <= LEVEL
+                and left - SAME <= x0 <= right + HOLE
+            ):
+                fills.append(fill)
+                bands[-1] = Shaded(Box(min(left, x0), min(top, y0), max(right, x1), max(foot, y1)), color, fills)
+                continue
+        bands.append(Shaded(Box(x0, y0, x1, y1), color, [fill]))
+    return [band for band in bands if band.box.x1 - band.box.x0 >= MIN_WIDTH]
 
 
 def _groups(bands: Sequence[Shaded]) -> list[list[Shaded]]:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from quire.layout.tables.cell_pieces import part_of
 from quire.layout.tables.grids import FoundTable, finish
 from quire.layout.tables.sketches import Draft, Sketch
-from quire.layout.text.text_rows import box_of
+from quire.layout.text.text_rows import box_of, line_text
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, Tag
 from quire.tables.edges import Edge, horizontal_edges, vertical_edges
@@ -53,7 +53,7 @@ def with_tagged(page: Page, lines: Sequence[Line], ruled: Sequence[FoundTable]) 
     for key, cells in tables.items():
         own = used[key]
         over = [found for found in kept if len(found.lines & own) > _MOST * min(len(found.lines), len(own))]
-        texts = sorted(_letters("".join(line.text for line in cell.lines)) for cell in cells.values())
+        texts = sorted(_letters("".join(line_text(line) for line in cell.lines)) for cell in cells.values())
         if len(over) == 1 and texts == _texts(over[0]):
             continue
         touching = [found for found in kept if found.lines & own]

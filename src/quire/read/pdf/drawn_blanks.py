@@ -57,7 +57,8 @@ def with_blanks(lines: tuple[Line, ...], rules: Sequence[Rule]) -> tuple[tuple[L
     flat.sort(key=lambda rule: (round(rule.y0, 1), rule.x0))
     rows = sorted((line for line in lines if not line.angle and not line.vertical), key=attrgetter("baseline"))
     levels = [line.baseline for line in rows]
-    near = [(one, row) for one in _joined(flat) if (row := _row_at(one.y, rows, levels))]
+    reach = min(_FAR, (1.0 + _REACH) * max((line.y1 - line.y0 for line in rows), default=0.0))
+    near = [(one, row) for one in _joined(flat) if (row := _row_at(one.y, rows, levels, reach))]
     near = [(one, row) for one, row in near if _nearest(row, one.x0, left=True) or _nearest(row, one.x1, left=False)]
     near = [(one, row) for one, row in near if not any(_meets(one, rule) for rule in upright)]
     found = [one for one, _ in near]
@@ -97,9 +98,9 @@ def _meets(blank: _Blank, rule: Rule) -> bool:
     return blank.x0 - _TOUCH <= rule.x0 <= blank.x1 + _TOUCH and rule.y0 - _TOUCH <= blank.y <= rule.y1 + _TOUCH
 
 
-def _row_at(y: float, rows: Sequence[Line], levels: Sequence[float]) -> list[Word]:
-    """The words on whose baseline a rule at this height is a blank."""
-    near = rows[bisect_left(levels, y - _FAR) : bisect_right(levels, y + _FAR)]
+def _row_at(y: float, rows: Sequence[Line], levels: Sequence[float], reach: float) -> list[Word]:
+    """The words on whose baseline a rule at this height is a blank; no line reaches further from its baseline."""
+    near = rows[bisect_left(levels, y - reach) : bisect_right(levels, y + reach)]
     near = [line for line in near if line.y0 <= y <= line.y1 + _REACH * (line.y1 - line.y0)]
     return [word for line in near for word in line.words if _is_at(y, word)]
 

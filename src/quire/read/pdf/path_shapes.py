@@ -214,17 +214,17 @@ def without_repainted(fills: Sequence[Fill]) -> list[Fill]:
     """
     kept: list[Fill] = []
     for fill in fills:
-        if fill.color == _WHITE:
-            kept.append(fill)
-            continue
-        below = next((other for other in islice(reversed(kept), _LOOK_BACK) if _overlap(fill, other)), None)
-        if below is None or below.color != fill.color or not _holds(below, fill):
+        x0, y0, x1, y1, color = fill
+        below = None
+        if color != _WHITE:
+            for other in islice(reversed(kept), _LOOK_BACK):
+                left, top, right, foot, _ = other
+                if x0 < right and left < x1 and y0 < foot and top < y1:
+                    below = other
+                    break
+        if below is None or below.color != color or not _holds(below, fill):
             kept.append(fill)
     return kept
-
-
-def _overlap(a: Fill, b: Fill) -> bool:
-    return a.x0 < b.x1 and b.x0 < a.x1 and a.y0 < b.y1 and b.y0 < a.y1
 
 
 def _holds(outer: Fill, inner: Fill) -> bool:

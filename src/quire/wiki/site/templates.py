@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # it loads slowly
 
 __all__ = ["render", "static_file", "static_names"]
 
-_STATIC = ("site.css", "theme.js", "text_search.js", "site.js", "reader.js")
+_STATIC = ("site.css", "theme.js", "text_search.js", "site.js", "reader.js", "icon.svg")
 
 
 def render(template: str, **values: object) -> str:

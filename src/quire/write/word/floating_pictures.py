@@ -2,48 +2,73 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import partial
+
 from quire.model.block import Block, Figure, Heading, List, Paragraph, Quote
 from quire.model.document import Document
 from quire.model.traversal import text_of
 
-_REACH = 3  # blocks before and behind a picture that may stand beside it
+_TEXTS = Heading | List | Paragraph | Quote
 _BESIDE = 0.5  # of the lower one's height that both have in common
 _GAP = -2.0  # points between them at least; boxes may touch
-_LONGEST = 0.75  # of the text's width: wider pictures leave no room for text
+_ROOM = 72.0  # points; Word sets no text beside a picture in less
 
 
-def floating_anchors(document: Document, width: float) -> dict[int, int]:
+def floating_anchors(document: Document) -> dict[int, int]:
     """The pictures that stand beside text, each with the block that its paragraph hangs on, by index.
 
-    On pages with columns none does: their pictures stand between the lines of a column.
+    Those in a margin, beside whatever is on the page, hang on the nearest text. On pages with columns no picture
+    floats: theirs stand between the lines of a column.
     """
     blocks = document.blocks
     several = {page.number for page in document.pages if any(region.columns > 1 for region in page.regions)}
+    by_page: dict[int, list[int]] = defaultdict(list)
+    for index, block in enumerate(blocks):
+        if block.places:
+            by_page[block.places[0].page].append(index)
     found: dict[int, int] = {}
     for index, block in enumerate(blocks):
-        if not _may_float(block, width) or block.places[0].page in several:
+        if not _may_float(block) or block.places[0].page in several:
             continue
-        near = [at for at in range(max(index - _REACH, 0), min(index + _REACH + 1, len(blocks))) if at != index]
-        beside = [at for at in near if at not in found and _stand_beside(block, blocks[at])]
+        others = [at for at in by_page[block.places[0].page] if at != index]
+        beside = [at for at in others if at not in found and _stand_beside(block, blocks[at])]
         if any(not isinstance(blocks[at], Figure) for at in beside):
             found[index] = min(beside, key=lambda at: (blocks[at].places[0].box.y0, at))
+            continue
+        flow = [at for at in others if not isinstance(blocks[at], Figure)]
+        texts = [at for at in flow if isinstance(blocks[at], _TEXTS)]
+        if texts and _in_margin(block, [blocks[at] for at in flow]):
+            found[index] = min(texts, key=partial(_distance, blocks, block.places[0].box.y0))
     taken = set(found.values())
     return {index: anchor for index, anchor in found.items() if index not in taken}
 
 
-def _may_float(block: Block, width: float) -> bool:
-    return (
-        isinstance(block, Figure)
-        and len(block.places) == 1
-        and not text_of(block.caption).strip()
-        and block.picture.box.width < _LONGEST * width
-    )
+def _may_float(block: Block) -> bool:
+    return isinstance(block, Figure) and len(block.places) == 1 and not text_of(block.caption).strip()
 
 
 def _stand_beside(picture: Block, other: Block) -> bool:
-    if not isinstance(other, Figure | Heading | List | Paragraph | Quote) or not other.places:
+    if not isinstance(other, Figure | _TEXTS):
         return False
-    (page, a), (there, b) = picture.places[0], other.places[0]
+    a, b = picture.places[0].box, other.places[0].box
     shared = min(a.y1, b.y1) - max(a.y0, b.y0)
-    apart = max(a.x0, b.x0) - min(a.x1, b.x1)
-    return page == there and apart > _GAP and shared >= _BESIDE * min(a.height, b.height)
+    return _are_apart(picture, other) and b.width >= _ROOM and shared >= _BESIDE * min(a.height, b.height)
+
+
+def _distance(blocks: Sequence[Block], y: float, index: int) -> tuple[float, int]:
+    return abs(blocks[index].places[0].box.y0 - y), index
+
+
+def _in_margin(picture: Block, others: Sequence[Block]) -> bool:
+    """Whether all that is on the page besides pictures is at one side of a picture."""
+    boxes = [other.places[0].box for other in others]
+    sides = {picture.places[0].box.x0 < box.x0 for box in boxes}
+    wide = any(box.width >= _ROOM for box in boxes)
+    return wide and len(sides) == 1 and all(_are_apart(picture, other) for other in others)
+
+
+def _are_apart(picture: Block, other: Block) -> bool:
+    a, b = picture.places[0].box, other.places[0].box
+    return max(a.x0, b.x0) - min(a.x1, b.x1) > _GAP

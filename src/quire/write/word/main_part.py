@@ -45,14 +45,14 @@ class MainPart:
         self._celled = small_pictures.find_cell_pictures(document)
         self.sheets: list[PageGroup] = page_groups(document)
         areas = {page.number: sheet.area.on(page.number) for sheet in self.sheets for page in sheet.pages}
-        self._floats = floating_anchors(document, max(sheet.text.width for sheet in self.sheets))
+        self._floats = floating_anchors(document)
         self.looks: Looks = measure_looks(document)
         steps = flow_steps(document, areas, self._floats)
         self._steps = plan_page_breaks(
             document,
             steps,
             areas,
-            page_bottoms(document),
+            page_bottoms(document, self._floats),
             spare=spare_room(self.sheets, document),
             scales=self.looks.scales,
         )

@@ -39,7 +39,7 @@ class FlowStep(NamedTuple):
 
 def flow_steps(document: Document, pages: Mapping[int, Box], floating: Container[int] = frozenset()) -> list[FlowStep]:
     """One step for each top-level block; `pages` are the text areas by page, `floating` blocks stand beside others."""
-    bottoms = page_bottoms(document)
+    bottoms = page_bottoms(document, floating)
     blank = _blank(document)
     found: list[FlowStep] = []
     before: Block | None = None
@@ -198,11 +198,14 @@ def _needed(block: Block, after: Sequence[Block]) -> float:
             return min(height, 60.0) + 12
 
 
-def page_bottoms(document: Document) -> dict[int, float]:
-    """Where the text of each page ends, in the column that is read last; notes at the foot do not count."""
+def page_bottoms(document: Document, floating: Container[int] = frozenset()) -> dict[int, float]:
+    """Where the text of each page ends, in the column that is read last.
+
+    Notes at the foot and `floating` blocks do not count.
+    """
     boxes: dict[int, list[Box]] = {}
-    for block in document.blocks:
-        if not isinstance(block, Note):
+    for index, block in enumerate(document.blocks):
+        if not isinstance(block, Note) and index not in floating:
             for place in places_of(block):
                 boxes.setdefault(place.page, []).append(place.box)
     ends = {}
