@@ -35,7 +35,7 @@ from quire.layout.text.text_rows import line_text, style_of, without_overprints
 from quire.model.block import Furniture
 from quire.model.document import PageInfo
 from quire.model.geometry import Box, bounds
-from quire.model.page import Backdrop, Line, Page, Picture, PictureKind, Style
+from quire.model.page import Backdrop, Line, Page, Picture, PictureKind, Style, TextSource
 
 # Characters of labels from which on a page says that they are no text.
 _MUCH = 60
@@ -169,6 +169,7 @@ def page_info(state: PageState, ornaments: frozenset[str], *, flow: bool) -> Pag
         uncertain_order=flow and is_order_uncertain(state.drafts),
         uncertain_formulas=state.uncertain_formulas,
         uncertain_reading=_is_unsure(page),
+        long_s=_has_long_s(page),
         text_in_figures=flow and _is_in_figures(state),
         margins=bounds(boxes) if boxes else None,
         regions=tuple(state.order.regions),
@@ -193,6 +194,15 @@ def _is_unsure(page: Page) -> bool:
         signs += len(text)
         wide += 0.0 if line.angle else (line.x1 - line.x0) / max(line.words[0].style.size, 1.0)
     return (letters >= _TELLING and unsure > _UNSURE * letters) or (wide >= _MUCH and signs < _SPARSE * wide)
+
+
+def _has_long_s(page: Page) -> bool:
+    """Whether a page read by an engine is set with the long s of old type, which engines take for f."""
+    if page.source not in {TextSource.OCR, TextSource.HIDDEN}:
+        return False
+    words = [word.text[:-1] for line in page.lines for word in line.words]
+    small, high = (sum(word.count(letter) for word in words) for letter in "sf")
+    return small + high >= _TELLING and high > small
 
 
 def _is_in_figures(state: PageState) -> bool:
