@@ -73,8 +73,9 @@ def line_texts(states: Iterable[PageState]) -> Iterator[str]:
 def page_state(page: Page) -> PageState:
     """A page with its lines prepared: overprints dropped, formulas and drop caps joined, line numbers set apart."""
     lines = tex_logos.join_logos(without_overprints(page.lines))
+    lines, between = line_numbers.without_gutter_numbers(lines)
     counted = line_numbers.find_line_numbers(lines) | line_numbers.find_program_numbers(lines)
-    marks = [line for line in lines if id(line) in counted]
+    marks = [*(line for line in lines if id(line) in counted), *between]
     upright = join_formulas(
         page, [line for line in lines if not line.angle and not line.vertical and id(line) not in counted]
     )

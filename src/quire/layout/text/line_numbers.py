@@ -1,4 +1,7 @@
-"""Line numbers: of a manuscript, in the margin beside every line or every fifth; of a program, beside its lines."""
+"""Line numbers: of a manuscript, beside every line or every fifth; of a program, beside its lines; of a patent.
+
+Those of a patent stand beside every fifth line in the gutter of two columns.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,10 @@ _HIGH = 0.7
 _SMALLER, _MANY = 0.9, 25
 # In a table, more than this share of the numbers have several texts beside them.
 _CELLS = 0.4
+# In a gutter: every fifth number, so many of them, their middles in a strip of this width, points; at either side so
+# many lines for each number end or begin, and at most this share of all lines there runs over it.
+_FIFTH, _FEW, _STRIP = 5, 6, 5.0
+_ENDS, _OVER = 2, 0.1
 # Of a program: so many in a row count on by one, most beside fixed-pitch text in another style.
 _COUNTED, _FIXED = 3, 0.8
 
@@ -43,6 +50,63 @@ def find_line_numbers(lines: Sequence[Line]) -> frozenset[int]:
     paired = len(counting) > 1 and _goes_on(counting[0], counting[-1])
     found = [column for column in counting if _is_beside(column, lines, paired=paired)]
     return frozenset(id(line) for column in found for line in column)
+
+
+def without_gutter_numbers(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
+    """The lines of a page without the numbers of every fifth line in the gutter of two columns, and these numbers.
+
+    A reader joins the lines of both columns at such a number, as the gutter is narrow beside it: they are split there.
+    """
+    places = sorted(
+        ((word.x0 + word.x1) / 2.0, at, index)
+        for at, line in enumerate(lines)
+        if not line.angle and not line.vertical
+        for index, word in enumerate(line.words)
+        if _is_number(word.text) and int(word.text) % _FIFTH == 0
+    )
+    numbers: dict[int, int] = {}
+    for first, (middle, _, _) in enumerate(places):
+        end = bisect_right(places, middle + _STRIP, key=lambda one: one[0])
+        if end - first >= max(_FEW, len(numbers) + 1):
+            column = _gutter_column(lines, [(at, index) for _, at, index in places[first:end]], middle)
+            numbers = dict(column) if len(column) > len(numbers) else numbers
+    rest: list[Line] = []
+    marks: list[Line] = []
+    for at, line in enumerate(lines):
+        if at not in numbers:
+            rest.append(line)
+            continue
+        index = numbers[at]
+        marks.append(_part(line, index, index + 1))
+        rest += [_part(line, *ends) for ends in ((0, index), (index + 1, len(line.words))) if ends[0] < ends[1]]
+    return rest, marks
+
+
+def _gutter_column(lines: Sequence[Line], places: list[tuple[int, int]], middle: float) -> list[tuple[int, int]]:
+    """Of the indices of lines and of words in them, those of the numbers of a gutter; none if it is no gutter."""
+    column: list[tuple[int, int]] = []
+    last = 0
+    for at, index in sorted(places, key=lambda place: lines[place[0]].baseline):
+        number = int(lines[at].words[index].text)
+        if last < number <= last + 2 * _FIFTH or not column:
+            column.append((at, index))
+            last = number
+    if len(column) < _FEW:
+        return []
+    own = {at for at, _ in column}
+    top, bottom = lines[column[0][0]].baseline - SAME_ROW, lines[column[-1][0]].baseline + SAME_ROW
+    beside = [line for at, line in enumerate(lines) if at not in own and top <= line.baseline <= bottom]
+    left = sum(line.x1 < middle for line in beside)
+    right = sum(line.x0 > middle for line in beside)
+    over = len(beside) - left - right
+    least = _ENDS * len(column)
+    return column if left >= least and right >= least and over <= _OVER * len(beside) else []
+
+
+def _part(line: Line, first: int, end: int) -> Line:
+    """Some of the words of a line, as a line."""
+    words = line.words[first:end]
+    return line._replace(words=(words[0]._replace(space=False), *words[1:]), x0=words[0].x0, x1=words[-1].x1)
 
 
 def find_program_numbers(lines: Sequence[Line]) -> frozenset[int]:
