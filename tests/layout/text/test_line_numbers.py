@@ -122,6 +122,15 @@ def test_numbers_in_the_gutter_part_the_columns() -> None:
     assert [one.role for one in whole.furniture] == [Role.MARGIN] * 8
 
 
+def test_a_misread_number_in_the_gutter_parts_the_columns() -> None:
+    lines = columns_with_numbers()
+    read = {"5": "S", "20": "zo"}
+    lines = [one._replace(words=tuple(w._replace(text=read.get(w.text, w.text)) for w in one.words)) for one in lines]
+    rest, marks = line_numbers.without_gutter_numbers(lines)
+    assert [mark.text for mark in marks] == ["S", "10", "15", "zo", "25", "30", "35", "40"]
+    assert len(rest) == 80
+
+
 def test_other_numbers_between_texts_stay() -> None:
     every = columns_with_numbers(step=1, joined=False)
     rows = [one for one in every if not (one.text.isdigit() and int(one.text) % 5)]

@@ -29,6 +29,8 @@ _CELLS = 0.4
 # many lines for each number end or begin, and at most this share of all lines there runs over it.
 _FIFTH, _FEW, _STRIP = 5, 6, 5.0
 _ENDS, _OVER = 2, 0.1
+# A number there may be misread so many of their distances above the first one or below the last.
+_BEYOND = 2.1
 # Of a program: so many in a row count on by one, most beside fixed-pitch text in another style.
 _COUNTED, _FIXED = 3, 0.8
 
@@ -70,6 +72,7 @@ def without_gutter_numbers(lines: Sequence[Line]) -> tuple[list[Line], list[Line
         if end - first >= max(_FEW, len(numbers) + 1):
             column = _gutter_column(lines, [(at, index) for _, at, index in places[first:end]], middle)
             numbers = dict(column) if len(column) > len(numbers) else numbers
+    numbers |= _misread_numbers(lines, numbers)
     rest: list[Line] = []
     marks: list[Line] = []
     for at, line in enumerate(lines):
@@ -101,6 +104,23 @@ def _gutter_column(lines: Sequence[Line], places: list[tuple[int, int]], middle:
     over = len(beside) - left - right
     least = _ENDS * len(column)
     return column if left >= least and right >= least and over <= _OVER * len(beside) else []
+
+
+def _misread_numbers(lines: Sequence[Line], numbers: dict[int, int]) -> dict[int, int]:
+    """Words of other lines over a gutter that stand where its numbers do, by the indices of lines."""
+    if not numbers:
+        return {}
+    words = [lines[at].words[index] for at, index in numbers.items()]
+    left, right = min(word.x0 for word in words) - 1.0, max(word.x1 for word in words) + 1.0
+    top, bottom = min(word.baseline for word in words), max(word.baseline for word in words)
+    beyond = _BEYOND * (bottom - top) / (len(words) - 1)
+    return {
+        at: index
+        for at, line in enumerate(lines)
+        if at not in numbers and top - beyond <= line.baseline <= bottom + beyond
+        for index, word in enumerate(line.words[1:-1], 1)
+        if left <= word.x0 and word.x1 <= right
+    }
 
 
 def _part(line: Line, first: int, end: int) -> Line:
