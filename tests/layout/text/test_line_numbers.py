@@ -138,5 +138,5 @@ def test_other_numbers_between_texts_stay() -> None:
         one for one in rows if one.text.isdigit() or one.baseline in {n.baseline for n in rows if n.text.isdigit()}
     ]
     assert line_numbers.without_gutter_numbers(table) == (table, [])  # each row of a table has one
-    over = [*columns_with_numbers(), *block(prose(300, 420), 60, 106)]
+    over = [*columns_with_numbers(), *block(prose(900, 420), 60, 106)]
     assert line_numbers.without_gutter_numbers(over)[1] == []  # text runs over the place

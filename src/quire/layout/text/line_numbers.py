@@ -8,10 +8,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from quire.layout.text.text_rows import SAME_ROW
-from quire.model.page import Line
+from quire.model.page import Line, Word
 
 # So many numbers in one column, most of them counting on by one step, with a line of text beside.
 _LEAST, _COUNTING = 10, 0.9
@@ -25,12 +25,13 @@ _HIGH = 0.7
 _SMALLER, _MANY = 0.9, 25
 # In a table, more than this share of the numbers have several texts beside them.
 _CELLS = 0.4
-# In a gutter: every fifth number, so many of them, their middles in a strip of this width, points; at either side so
-# many lines for each number end or begin, and at most this share of all lines there runs over it.
-_FIFTH, _FEW, _STRIP = 5, 6, 5.0
-_ENDS, _OVER = 2, 0.1
-# A number there may be misread so many of their distances above the first one or below the last.
-_BEYOND = 2.1
+# In a gutter: every fifth number, so many of them, their middles in a strip of this width, points; they grow evenly, to
+# so many lines, each line at least so many of their sizes high. At either side so many lines for each number end or
+# begin, and at most this share of all lines there runs over it. Lines are parted so many distances of numbers beyond
+# the first and the last, too.
+_FIFTH, _FEW, _STRIP = 5, 4, 8.0
+_UNEVEN, _PITCH = 1.5, 0.8
+_ENDS, _OVER, _BEYOND = 2.5, 0.1, 2.1
 # Of a program: so many in a row count on by one, most beside fixed-pitch text in another style.
 _COUNTED, _FIXED = 3, 0.8
 
@@ -60,67 +61,69 @@ def without_gutter_numbers(lines: Sequence[Line]) -> tuple[list[Line], list[Line
     A reader joins the lines of both columns at such a number, as the gutter is narrow beside it: they are split there.
     """
     places = sorted(
-        ((word.x0 + word.x1) / 2.0, at, index)
-        for at, line in enumerate(lines)
+        ((word.x0 + word.x1) / 2.0, word.baseline, int(word.text), word)
+        for line in lines
         if not line.angle and not line.vertical
-        for index, word in enumerate(line.words)
+        for word in line.words
         if _is_number(word.text) and int(word.text) % _FIFTH == 0
     )
-    numbers: dict[int, int] = {}
-    for first, (middle, _, _) in enumerate(places):
+    numbers: list[Word] = []
+    for first, (middle, *_) in enumerate(places):
         end = bisect_right(places, middle + _STRIP, key=lambda one: one[0])
         if end - first >= max(_FEW, len(numbers) + 1):
-            column = _gutter_column(lines, [(at, index) for _, at, index in places[first:end]], middle)
-            numbers = dict(column) if len(column) > len(numbers) else numbers
-    numbers |= _misread_numbers(lines, numbers)
+            column = _even_steps([word for *_, word in places[first:end]])
+            if len(column) > max(_FEW - 1, len(numbers)) and _is_gutter(lines, column):
+                numbers = column
+    if not numbers:
+        return list(lines), []
     rest: list[Line] = []
     marks: list[Line] = []
-    for at, line in enumerate(lines):
-        if at not in numbers:
+    left, right = min(word.x0 for word in numbers), max(word.x1 for word in numbers)
+    beyond = _BEYOND * (numbers[-1].baseline - numbers[0].baseline) / (len(numbers) - 1)
+    for line in lines:
+        ends = bisect_right(line.words, left - 1.0, key=lambda word: word.x0), len(line.words)
+        ends = ends[0], bisect_right(line.words, right + 1.0, lo=ends[0], key=lambda word: word.x1)
+        near = numbers[0].baseline - beyond <= line.baseline <= numbers[-1].baseline + beyond
+        if not near or line.angle or line.vertical or (ends[0] and line.words[ends[0] - 1].x1 > right):
             rest.append(line)
             continue
-        index = numbers[at]
-        marks.append(_part(line, index, index + 1))
-        rest += [_part(line, *ends) for ends in ((0, index), (index + 1, len(line.words))) if ends[0] < ends[1]]
+        for part, found in (((0, ends[0]), rest), (ends, marks), ((ends[1], len(line.words)), rest)):
+            if part[0] < part[1]:
+                found.append(_part(line, *part))
     return rest, marks
 
 
-def _gutter_column(lines: Sequence[Line], places: list[tuple[int, int]], middle: float) -> list[tuple[int, int]]:
-    """Of the indices of lines and of words in them, those of the numbers of a gutter; none if it is no gutter."""
-    column: list[tuple[int, int]] = []
-    last = 0
-    for at, index in sorted(places, key=lambda place: lines[place[0]].baseline):
-        number = int(lines[at].words[index].text)
-        if last < number <= last + 2 * _FIFTH or not column:
-            column.append((at, index))
-            last = number
-    if len(column) < _FEW:
-        return []
-    own = {at for at, _ in column}
-    top, bottom = lines[column[0][0]].baseline - SAME_ROW, lines[column[-1][0]].baseline + SAME_ROW
-    beside = [line for at, line in enumerate(lines) if at not in own and top <= line.baseline <= bottom]
-    left = sum(line.x1 < middle for line in beside)
-    right = sum(line.x0 > middle for line in beside)
-    over = len(beside) - left - right
-    least = _ENDS * len(column)
-    return column if left >= least and right >= least and over <= _OVER * len(beside) else []
+def _even_steps(words: Sequence[Word]) -> list[Word]:
+    """The most of some numbers that grow evenly down the page."""
+    ordered = sorted(words, key=lambda word: word.baseline)
+    best: list[Word] = []
+    for first, last in combinations(ordered, 2):
+        number, more = int(first.text), int(last.text) - int(first.text)
+        if more <= 0 or last.baseline - first.baseline < more * _PITCH * first.style.size:
+            continue
+        pitch = (last.baseline - first.baseline) / more
+        found = [
+            word
+            for word in ordered
+            if abs(word.baseline - first.baseline - (int(word.text) - number) * pitch) <= _UNEVEN * pitch
+        ]
+        best = max(best, found, key=len)
+    return best
 
 
-def _misread_numbers(lines: Sequence[Line], numbers: dict[int, int]) -> dict[int, int]:
-    """Words of other lines over a gutter that stand where its numbers do, by the indices of lines."""
-    if not numbers:
-        return {}
-    words = [lines[at].words[index] for at, index in numbers.items()]
-    left, right = min(word.x0 for word in words) - 1.0, max(word.x1 for word in words) + 1.0
-    top, bottom = min(word.baseline for word in words), max(word.baseline for word in words)
-    beyond = _BEYOND * (bottom - top) / (len(words) - 1)
-    return {
-        at: index
-        for at, line in enumerate(lines)
-        if at not in numbers and top - beyond <= line.baseline <= bottom + beyond
-        for index, word in enumerate(line.words[1:-1], 1)
-        if left <= word.x0 and word.x1 <= right
-    }
+def _is_gutter(lines: Sequence[Line], numbers: Sequence[Word]) -> bool:
+    """Whether the lines beside some numbers end and begin there, but for a few."""
+    middle = (numbers[0].x0 + numbers[0].x1) / 2.0
+    top, bottom = numbers[0].baseline - SAME_ROW, numbers[-1].baseline + SAME_ROW
+    left = right = over = 0
+    for line in lines:
+        if top <= line.baseline <= bottom:
+            before = line.x1 < middle or all(word.x1 < middle or word.x0 > middle for word in line.words)
+            left += before and line.x0 < middle
+            right += before and line.x1 > middle
+            over += not before and not any(word in numbers for word in line.words)
+    least = _ENDS * len(numbers)
+    return left >= least and right >= least and over <= _OVER * (left + right)
 
 
 def _part(line: Line, first: int, end: int) -> Line:
