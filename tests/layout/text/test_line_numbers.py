@@ -122,6 +122,16 @@ def test_numbers_in_the_gutter_part_the_columns() -> None:
     assert [one.role for one in whole.furniture] == [Role.MARGIN] * 8
 
 
+def test_numbers_of_every_fifth_line_in_a_margin() -> None:
+    text = block(prose(600, 300), 80, 100)[:40]
+    for x0 in (60, 400):
+        numbers = [line(str(n), x0, text[n - 1].baseline) for n in range(5, 41, 5)]
+        rest, marks = line_numbers.without_gutter_numbers([*text, *numbers])
+        assert [mark.text for mark in marks] == [one.text for one in numbers]
+        assert rest == text
+        assert line_numbers.without_gutter_numbers([*text, *numbers[:5]])[1] == []
+
+
 def test_a_misread_number_in_the_gutter_parts_the_columns() -> None:
     lines = columns_with_numbers()
     read = {"5": "S", "20": "zo"}

@@ -28,8 +28,8 @@ _CELLS = 0.4
 # In a gutter: every fifth number, so many of them, their middles in a strip of this width, points; they grow evenly, to
 # so many lines, each line at least so many of their sizes high. At either side so many lines for each number end or
 # begin, and at most this share of all lines there runs over it. Lines are parted so many distances of numbers beyond
-# the first and the last, too.
-_FIFTH, _FEW, _STRIP = 5, 4, 8.0
+# the first and the last, too. In a margin so many numbers are needed.
+_FIFTH, _FEW, _STRIP, _BESIDE = 5, 4, 8.0, 6
 _UNEVEN, _PITCH = 1.5, 0.8
 _ENDS, _OVER, _BEYOND = 2.5, 0.1, 2.1
 # Of a program: so many in a row count on by one, most beside fixed-pitch text in another style.
@@ -56,7 +56,7 @@ def find_line_numbers(lines: Sequence[Line]) -> frozenset[int]:
 
 
 def without_gutter_numbers(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
-    """The lines of a page without the numbers of every fifth line in the gutter of two columns, and these numbers.
+    """The lines of a page without the numbers of every fifth line in a gutter or margin, and these numbers.
 
     A reader joins the lines of both columns at such a number, as the gutter is narrow beside it: they are split there.
     """
@@ -112,7 +112,7 @@ def _even_steps(words: Sequence[Word]) -> list[Word]:
 
 
 def _is_gutter(lines: Sequence[Line], numbers: Sequence[Word]) -> bool:
-    """Whether the lines beside some numbers end and begin there, but for a few."""
+    """Whether the lines beside some numbers end and begin there, but for a few; or all do one of the two."""
     middle = (numbers[0].x0 + numbers[0].x1) / 2.0
     top, bottom = numbers[0].baseline - SAME_ROW, numbers[-1].baseline + SAME_ROW
     left = right = over = 0
@@ -123,6 +123,8 @@ def _is_gutter(lines: Sequence[Line], numbers: Sequence[Word]) -> bool:
             right += before and line.x1 > middle
             over += not before and not any(word in numbers for word in line.words)
     least = _ENDS * len(numbers)
+    if not over and not min(left, right):
+        return len(numbers) >= _BESIDE and max(left, right) >= least
     return left >= least and right >= least and over <= _OVER * (left + right)
 
 
