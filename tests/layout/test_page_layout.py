@@ -77,6 +77,12 @@ def test_a_page_says_that_it_was_hard_to_read() -> None:
     assert not told(0)
 
 
+def test_a_page_whose_text_was_seen_but_not_read_was_hard_to_read() -> None:
+    for lost in (0.0, 0.9):
+        read = replace(page(line("Les Damnes de la terre", 72, 700)), source=TextSource.OCR, lost=lost)
+        assert page_info(laid_out(read), frozenset(), flow=True).uncertain_reading is bool(lost)
+
+
 @pytest.mark.parametrize(
     ("source", "text", "told"),
     [
