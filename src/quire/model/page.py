@@ -222,9 +222,9 @@ class Page:
     hidden: int = 0  # letters and digits in the file that cannot be seen on the page and are not in `lines`
     unknown: int = 0  # characters drawn as shapes, or whose font does not say what they mean; they are not in `lines`
     unread: tuple[Box, ...] = ()  # ink of a recognised page that looks like text and could not be read
-    lost: float = 0.0  # of the length of the text that recognition saw on the page, the share that it could not read
     scores: tuple[LineScore, ...] = ()  # of recognised text, parallel to `lines`; () for a text layer
     steps: tuple[Steps, ...] = ()  # of recognised text, parallel to `lines`; () for a text layer
+    lost: float = 0.0  # of the length of the text that recognition saw on the page, the share that it could not read
 
 
 class OutlineItem(NamedTuple):
