@@ -30,6 +30,8 @@ _CELLS = 0.4
 # begin, and at most this share of all lines there runs over it. Lines are parted so many distances of numbers beyond
 # the first and the last, too. In a margin so many numbers are needed.
 _FIFTH, _FEW, _STRIP, _BESIDE = 5, 4, 8.0, 6
+# With more of them in a strip they are a column of a table.
+_MOST = 40
 _UNEVEN, _PITCH = 1.5, 0.8
 _ENDS, _OVER, _BEYOND = 2.5, 0.1, 2.1
 # Of a program: so many in a row count on by one, most beside fixed-pitch text in another style.
@@ -68,9 +70,11 @@ def without_gutter_numbers(lines: Sequence[Line]) -> tuple[list[Line], list[Line
         if _is_number(word.text) and int(word.text) % _FIFTH == 0
     )
     numbers: list[Word] = []
+    done = 0
     for first, (middle, *_) in enumerate(places):
         end = bisect_right(places, middle + _STRIP, key=lambda one: one[0])
-        if end - first >= max(_FEW, len(numbers) + 1):
+        if end > done and max(_FEW, len(numbers) + 1) <= end - first <= _MOST:
+            done = end
             column = _even_steps([word for *_, word in places[first:end]])
             if len(column) > max(_FEW - 1, len(numbers)) and _is_gutter(lines, column):
                 numbers = column
