@@ -34,6 +34,7 @@ from tests.read import making
         ({"hidden": MIN_HIDDEN}, {"hidden": MIN_HIDDEN - 1}, "cannot be seen"),
         ({"unknown": MIN_UNKNOWN}, {"unknown": MIN_UNKNOWN - 1}, "font does not say"),
         ({"uncertain_reading": True}, {"uncertain_reading": False}, "hard to read"),
+        ({"long_s": True}, {"long_s": False}, "old type"),
         ({"uncertain_order": True}, {"uncertain_order": False}, "another order"),
         ({"text_in_figures": True}, {"text_in_figures": False}, "is not part of the text"),
         ({"uncertain_formulas": 1}, {"uncertain_formulas": 0}, "shown as"),

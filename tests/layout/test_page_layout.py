@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from quire.layout.page_layout import lay_out, page_info, page_state, style_widths
 from quire.layout.text.block_drafts import Kind
 from quire.layout.text.body_style import NO_PITCHES, body_style_of
 from quire.model.geometry import Box
-from quire.model.page import LineScore, Page, Picture, PictureKind
+from quire.model.page import LineScore, Page, Picture, PictureKind, TextSource
 from tests.layout.pages import BODY, RAISED, block, line, of, page, prose, style, word
 
 NORMAL = body_style_of({BODY: 1000.0})
@@ -73,6 +75,26 @@ def test_a_page_says_that_it_was_hard_to_read() -> None:
     assert told(len(scan.lines))
     assert told(len(scan.lines) // 4)
     assert not told(0)
+
+
+def test_a_page_whose_text_was_seen_but_not_read_was_hard_to_read() -> None:
+    for lost in (0.0, 0.9):
+        read = replace(page(line("Les Damnes de la terre", 72, 700)), source=TextSource.OCR, lost=lost)
+        assert page_info(laid_out(read), frozenset(), flow=True).uncertain_reading is bool(lost)
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "told"),
+    [
+        (TextSource.OCR, "il fut fi fage que fa fille fe foumit aux ufages", True),
+        (TextSource.OCR, "il fut si sage que sa fille se soumit aux usages", False),
+        (TextSource.NATIVE, "il fut fi fage que fa fille fe foumit aux ufages", False),
+    ],
+)
+def test_a_page_says_that_its_long_s_was_read_as_f(source: TextSource, text: str, told: bool) -> None:
+    lines = [line(text, 72, 100 + 14 * n) for n in range(8)]
+    read = replace(page(lines), source=source)
+    assert page_info(laid_out(read), frozenset(), flow=True).long_s is told
 
 
 def test_lines_without_most_of_their_letters_were_hard_to_read() -> None:

@@ -53,6 +53,11 @@ DOUBTS: tuple[_Doubt, ...] = (
         "{} pages were hard to read (handwriting, poor print, unknown script): letters may be wrong or missing ({}).",
     ),
     (
+        lambda page: page.long_s,
+        "Page {} is set in old type, whose long s (ſ) was read as f in many words.",
+        "{} pages are set in old type, whose long s (ſ) was read as f in many words ({}).",
+    ),
+    (
         lambda page: page.uncertain_order,
         "Page {} has texts side by side that may be meant in another order.",
         "{} pages have texts side by side that may be meant in another order ({}).",

@@ -46,6 +46,7 @@ class PageInfo:
     uncertain_order: bool = False  # it has texts side by side that may be meant in another order
     uncertain_formulas: int = 0  # formulas whose parts could not be told for sure; they are shown as pictures
     uncertain_reading: bool = False  # it was recognised, and many of its letters may be wrong or missing
+    long_s: bool = False  # it was recognised, and its long s (ſ) reads as f
     text_in_figures: bool = False  # most of its text is labels of figures, and only in their descriptions
     margins: Box | None = None  # the box that holds the flow's text
     regions: tuple[Region, ...] = ()

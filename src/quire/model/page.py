@@ -224,6 +224,7 @@ class Page:
     unread: tuple[Box, ...] = ()  # ink of a recognised page that looks like text and could not be read
     scores: tuple[LineScore, ...] = ()  # of recognised text, parallel to `lines`; () for a text layer
     steps: tuple[Steps, ...] = ()  # of recognised text, parallel to `lines`; () for a text layer
+    lost: float = 0.0  # of the length of the text that recognition saw on the page, the share that it could not read
 
 
 class OutlineItem(NamedTuple):

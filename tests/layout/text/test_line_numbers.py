@@ -6,6 +6,7 @@ from quire.layout.pipeline import arrange
 from quire.layout.text import line_numbers
 from quire.model.block import Code, Paragraph, Role
 from quire.model.page import Line, Metadata
+from quire.model.traversal import own_spans
 from tests.layout.pages import block, line, page, prose, style
 
 SMALL = style(6.0)
@@ -94,3 +95,58 @@ def test_numbers_beside_other_text_number_no_program() -> None:
     alike = [line(str(n), 80, 100 + 12 * n, style(mono=True)) for n in (1, 2, 3)]
     typed = [line("Widget", 100, 100 + 12 * n, style(mono=True)) for n in (1, 2, 3)]
     assert not line_numbers.find_program_numbers([*alike, *typed])  # the rows of a typescript's table
+
+
+def columns_with_numbers(step: int = 5, *, joined: bool = True) -> list[Line]:
+    """Two columns of 40 lines; in the gutter of every fifth the number, in one line with both if `joined`."""
+    sides = block(prose(600, 200), 60, 100)[:40], block(prose(600, 200), 282, 100)[:40]
+    lines: list[Line] = []
+    for count, (left, right) in enumerate(zip(*sides, strict=True), 1):
+        number = line(str(count), 268, left.baseline, style(7.0)) if count % step == 0 else None
+        if number is None or not joined:
+            lines += [left, right, *([number] if number else [])]
+        else:
+            words = (*left.words, number.words[0]._replace(space=True), *right.words)
+            lines.append(left._replace(words=words, x1=right.x1))
+    return lines
+
+
+def test_numbers_in_the_gutter_part_the_columns() -> None:
+    for joined in (True, False):
+        rest, marks = line_numbers.without_gutter_numbers(columns_with_numbers(joined=joined))
+        assert [mark.text for mark in marks] == [str(n) for n in range(5, 41, 5)]
+        assert len(rest) == 80
+        assert all(one.x1 < 270 or one.x0 > 270 for one in rest)
+    whole = arrange([page(columns_with_numbers())], meta=Metadata(), outline=())
+    assert not any(word.isdigit() for one in whole.blocks for span in own_spans(one) for word in span.text.split())
+    assert [one.role for one in whole.furniture] == [Role.MARGIN] * 8
+
+
+def test_numbers_of_every_fifth_line_in_a_margin() -> None:
+    text = block(prose(600, 300), 80, 100)[:40]
+    for x0 in (60, 400):
+        numbers = [line(str(n), x0, text[n - 1].baseline) for n in range(5, 41, 5)]
+        rest, marks = line_numbers.without_gutter_numbers([*text, *numbers])
+        assert [mark.text for mark in marks] == [one.text for one in numbers]
+        assert rest == text
+        assert line_numbers.without_gutter_numbers([*text, *numbers[:5]])[1] == []
+
+
+def test_a_misread_number_in_the_gutter_parts_the_columns() -> None:
+    lines = columns_with_numbers()
+    read = {"5": "S", "20": "zo"}
+    lines = [one._replace(words=tuple(w._replace(text=read.get(w.text, w.text)) for w in one.words)) for one in lines]
+    rest, marks = line_numbers.without_gutter_numbers(lines)
+    assert [mark.text for mark in marks] == ["S", "10", "15", "zo", "25", "30", "35", "40"]
+    assert len(rest) == 80
+
+
+def test_other_numbers_between_texts_stay() -> None:
+    every = columns_with_numbers(step=1, joined=False)
+    rows = [one for one in every if not (one.text.isdigit() and int(one.text) % 5)]
+    table = [
+        one for one in rows if one.text.isdigit() or one.baseline in {n.baseline for n in rows if n.text.isdigit()}
+    ]
+    assert line_numbers.without_gutter_numbers(table) == (table, [])  # each row of a table has one
+    over = [*columns_with_numbers(), *block(prose(900, 420), 60, 106)]
+    assert line_numbers.without_gutter_numbers(over)[1] == []  # text runs over the place

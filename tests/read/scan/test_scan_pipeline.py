@@ -40,3 +40,11 @@ def test_a_page_in_an_unknown_script_is_noise(doubted: int, *, is_noise: bool) -
             recognise_page(picture, places, FakeOcr(lambda image: seen), 200 / 72)
     else:
         assert len(recognise_page(picture, places, FakeOcr(lambda image: seen), 200 / 72)[0]) == 10
+
+
+@pytest.mark.parametrize(("mute", "share"), [(8, 0.8), (5, 0.5), (4, 0.0), (0, 0.0)])
+def test_places_without_text_that_was_read_are_lost(mute: int, share: float) -> None:
+    places = [rectangle(100, 40 + 50 * at, 400, 70 + 50 * at) for at in range(10)]
+    seen = [Reading("" if at < mute else "words", place, 0.0 if at < mute else 0.95) for at, place in enumerate(places)]
+    found = recognise_page(blank(800, 600), places, FakeOcr(lambda image: seen), 200 / 72)
+    assert found.lost == pytest.approx(share)

@@ -1,14 +1,17 @@
-"""Line numbers: of a manuscript, in the margin beside every line or every fifth; of a program, beside its lines."""
+"""Line numbers: of a manuscript, beside every line or every fifth; of a program, beside its lines; of a patent.
+
+Those of a patent stand beside every fifth line in the gutter of two columns.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from quire.layout.text.text_rows import SAME_ROW
-from quire.model.page import Line
+from quire.model.page import Line, Word
 
 # So many numbers in one column, most of them counting on by one step, with a line of text beside.
 _LEAST, _COUNTING = 10, 0.9
@@ -22,6 +25,15 @@ _HIGH = 0.7
 _SMALLER, _MANY = 0.9, 25
 # In a table, more than this share of the numbers have several texts beside them.
 _CELLS = 0.4
+# In a gutter: every fifth number, so many of them, their middles in a strip of this width, points; they grow evenly, to
+# so many lines, each line at least so many of their sizes high. At either side so many lines for each number end or
+# begin, and at most this share of all lines there runs over it. Lines are parted so many distances of numbers beyond
+# the first and the last, too. In a margin so many numbers are needed.
+_FIFTH, _FEW, _STRIP, _BESIDE = 5, 4, 8.0, 6
+# With more of them in a strip they are a column of a table.
+_MOST = 40
+_UNEVEN, _PITCH = 1.5, 0.8
+_ENDS, _OVER, _BEYOND = 2.5, 0.1, 2.1
 # Of a program: so many in a row count on by one, most beside fixed-pitch text in another style.
 _COUNTED, _FIXED = 3, 0.8
 
@@ -43,6 +55,87 @@ def find_line_numbers(lines: Sequence[Line]) -> frozenset[int]:
     paired = len(counting) > 1 and _goes_on(counting[0], counting[-1])
     found = [column for column in counting if _is_beside(column, lines, paired=paired)]
     return frozenset(id(line) for column in found for line in column)
+
+
+def without_gutter_numbers(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
+    """The lines of a page without the numbers of every fifth line in a gutter or margin, and these numbers.
+
+    A reader joins the lines of both columns at such a number, as the gutter is narrow beside it: they are split there.
+    """
+    places = sorted(
+        ((word.x0 + word.x1) / 2.0, word.baseline, int(word.text), word)
+        for line in lines
+        if not line.angle and not line.vertical
+        for word in line.words
+        if _is_number(word.text) and int(word.text) % _FIFTH == 0
+    )
+    numbers: list[Word] = []
+    done = 0
+    for first, (middle, *_) in enumerate(places):
+        end = bisect_right(places, middle + _STRIP, key=lambda one: one[0])
+        if end > done and max(_FEW, len(numbers) + 1) <= end - first <= _MOST:
+            done = end
+            column = _even_steps([word for *_, word in places[first:end]])
+            if len(column) > max(_FEW - 1, len(numbers)) and _is_gutter(lines, column):
+                numbers = column
+    if not numbers:
+        return list(lines), []
+    rest: list[Line] = []
+    marks: list[Line] = []
+    left, right = min(word.x0 for word in numbers), max(word.x1 for word in numbers)
+    beyond = _BEYOND * (numbers[-1].baseline - numbers[0].baseline) / (len(numbers) - 1)
+    for line in lines:
+        ends = bisect_right(line.words, left - 1.0, key=lambda word: word.x0), len(line.words)
+        ends = ends[0], bisect_right(line.words, right + 1.0, lo=ends[0], key=lambda word: word.x1)
+        near = numbers[0].baseline - beyond <= line.baseline <= numbers[-1].baseline + beyond
+        if not near or line.angle or line.vertical or (ends[0] and line.words[ends[0] - 1].x1 > right):
+            rest.append(line)
+            continue
+        for part, found in (((0, ends[0]), rest), (ends, marks), ((ends[1], len(line.words)), rest)):
+            if part[0] < part[1]:
+                found.append(_part(line, *part))
+    return rest, marks
+
+
+def _even_steps(words: Sequence[Word]) -> list[Word]:
+    """The most of some numbers that grow evenly down the page."""
+    ordered = sorted(words, key=lambda word: word.baseline)
+    best: list[Word] = []
+    for first, last in combinations(ordered, 2):
+        number, more = int(first.text), int(last.text) - int(first.text)
+        if more <= 0 or last.baseline - first.baseline < more * _PITCH * first.style.size:
+            continue
+        pitch = (last.baseline - first.baseline) / more
+        found = [
+            word
+            for word in ordered
+            if abs(word.baseline - first.baseline - (int(word.text) - number) * pitch) <= _UNEVEN * pitch
+        ]
+        best = max(best, found, key=len)
+    return best
+
+
+def _is_gutter(lines: Sequence[Line], numbers: Sequence[Word]) -> bool:
+    """Whether the lines beside some numbers end and begin there, but for a few; or all do one of the two."""
+    middle = (numbers[0].x0 + numbers[0].x1) / 2.0
+    top, bottom = numbers[0].baseline - SAME_ROW, numbers[-1].baseline + SAME_ROW
+    left = right = over = 0
+    for line in lines:
+        if top <= line.baseline <= bottom:
+            before = line.x1 < middle or all(word.x1 < middle or word.x0 > middle for word in line.words)
+            left += before and line.x0 < middle
+            right += before and line.x1 > middle
+            over += not before and not any(word in numbers for word in line.words)
+    least = _ENDS * len(numbers)
+    if not over and not min(left, right):
+        return len(numbers) >= _BESIDE and max(left, right) >= least
+    return left >= least and right >= least and over <= _OVER * (left + right)
+
+
+def _part(line: Line, first: int, end: int) -> Line:
+    """Some of the words of a line, as a line."""
+    words = line.words[first:end]
+    return line._replace(words=(words[0]._replace(space=False), *words[1:]), x0=words[0].x0, x1=words[-1].x1)
 
 
 def find_program_numbers(lines: Sequence[Line]) -> frozenset[int]:

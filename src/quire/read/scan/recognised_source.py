@@ -245,7 +245,7 @@ class RecognisedSource(ClosingSource):
         """The page as the engine reads it."""
         rectification, picture, places = self._upright(plain)
         unit = pixels_per_point(picture, rectification.width)
-        lines, sure, rules, unread, scores, steps = recognise_page(picture, places, self._ocr, unit)
+        lines, sure, rules, unread, scores, steps, lost = recognise_page(picture, places, self._ocr, unit)
         texts = self._texts[plain.number] = [line.box for line in lines]
         shown = picture_boxes(picture, texts, rules, unit, _placed(plain, rectification))
         rules = [rule for rule in rules if not any(box.holds(Box(*rule[:4]), _INSIDE) for box in shown)]
@@ -266,6 +266,7 @@ class RecognisedSource(ClosingSource):
             hidden=0,
             unknown=0,
             unread=tuple(unread),
+            lost=lost,
             scores=tuple(scores),
             steps=tuple(steps),
         )

@@ -27,6 +27,7 @@ CPU; a page of noise in which the detector sees text everywhere has more."""
 _UNSURE = 0.8  # confidence: in scripts that the engine knows, 99 % of the letters have more, photographs included
 _MAX_UNSURE = 0.6  # of the letters of a page; a page in a script that the engine does not know has .87
 _MIN_LETTERS = 100  # with fewer, a stain or a signature counts too much
+_MIN_LOST = 5  # places without text that was read: fewer are pictures and stains
 
 
 class RecognisedPage(NamedTuple):
@@ -38,6 +39,7 @@ class RecognisedPage(NamedTuple):
     unread: list[Box]  # ink that looks like text and could not be read
     scores: list[LineScore]  # of the lines
     steps: list[Steps]  # of the lines
+    lost: float  # of the length of the text that was seen, the share that was not read
 
 
 def recognise_page(picture: Pixels, places: Sequence[Polygon], ocr: Ocr, unit: float) -> RecognisedPage:
@@ -72,7 +74,9 @@ def recognise_page(picture: Pixels, places: Sequence[Polygon], ocr: Ocr, unit: f
     parts = with_missed_signs(parts, picture, clear, unit)
     set_, sure, scores, steps = text_lines(parts, dot_leaders(clear, parts, unit), rules)
     faint = [r.polygon for r in readings if r.confidence < MIN_CONFIDENCE and any(map(str.isalnum, r.text))]
-    return RecognisedPage(set_, sure, rules, [_box(place, unit) for place in (*more.unread, *faint)], scores, steps)
+    return RecognisedPage(
+        set_, sure, rules, [_box(place, unit) for place in (*more.unread, *faint)], scores, steps, _lost(readings)
+    )
 
 
 def _box(place: Polygon, unit: float) -> Box:
@@ -85,6 +89,14 @@ def _is_illegible(readings: Sequence[Reading]) -> bool:
     letters = sum(len(reading.text) for reading in readings)
     unsure = sum(len(reading.text) for reading in readings if reading.confidence < _UNSURE)
     return letters >= _MIN_LETTERS and unsure > _MAX_UNSURE * letters
+
+
+def _lost(readings: Sequence[Reading]) -> float:
+    """Of the length of all places of text, the share in which none was read."""
+    blank = [r for r in readings if r.confidence < MIN_CONFIDENCE or not any(map(str.isalnum, r.text))]
+    if len(blank) < _MIN_LOST:
+        return 0.0
+    return sum(_length(r.polygon) for r in blank) / sum(_length(r.polygon) for r in readings)
 
 
 def _length(place: Polygon) -> float:

@@ -113,6 +113,8 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     ),
     (r"Page (\d+) was hard to read.*", "第 {} 页难以辨认（手写、印刷不清、未知文字），可能有错漏字。"),
     (r"\d+ pages were hard to read.*\((.+)\)\.", "第 {} 页难以辨认（手写、印刷不清、未知文字），可能有错漏字。"),
+    (r"Page (\d+) is set in old type.*", "第 {} 页用旧式字体排印，许多词中的长 s（ſ）被读作 f。"),
+    (r"\d+ pages are set in old type.*\((.+)\)\.", "第 {} 页用旧式字体排印，许多词中的长 s（ſ）被读作 f。"),
     (r"Page (\d+) has texts side by side.*", "第 {} 页有并排的文字，阅读顺序可能有误。"),
     (r"\d+ pages have texts side by side.*\((.+)\)\.", "第 {} 页有并排的文字，阅读顺序可能有误。"),
     (r"Page (\d+) has most of its text in a figure.*", "第 {} 页的文字大多在图中，只作为图的说明，未写入正文。"),
