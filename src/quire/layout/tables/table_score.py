@@ -222,12 +222,13 @@ def table_features(candidate: Candidate) -> list[float]:
 
 def _several(body: Sequence[Row], starts: Sequence[bool], columns: Columns) -> float:
     """The share of the table's rows that have several cells."""
-    cells: list[set[int]] = []
+    masks: list[int] = []  # of each row the columns of its cells
     for row, start in zip(body, starts, strict=True):
-        if start or not cells:
-            cells.append(set())
-        cells[-1].update([span_of(piece.x0, piece.x1, columns.borders)[0] for piece in row.pieces])
-    return sum([1.0 for own in cells if len(own) > 1]) / max(1, len(cells))
+        if start or not masks:
+            masks.append(0)
+        for piece in row.pieces:
+            masks[-1] |= 1 << span_of(piece.x0, piece.x1, columns.borders)[0]
+    return sum([1.0 for mask in masks if mask.bit_count() > 1]) / max(1, len(masks))
 
 
 def _aligned(column: Sequence[Piece]) -> float:

@@ -20,7 +20,7 @@ from quire.layout.tables.gutters import (
 from quire.layout.tables.header_rows import LEFT, headings, is_caption, parts
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, of_roles, row_roles
 from quire.layout.tables.row_shades import reaches, shaded_rows
-from quire.layout.tables.rule_frames import framed, has_form
+from quire.layout.tables.rule_frames import MAX_HEAD, framed, has_form
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketches import Sketch, add_line, tidy
 from quire.layout.tables.table_regions import TITLE, Block, blocks, prose
@@ -33,7 +33,7 @@ from quire.tables.edges import Edge, horizontal_edges, without_underlines
 SAME_ROW = 3.0  # points between the baselines of two lines side by side
 CAPTION_STEP = 1.35  # of the row height, from line to line of a caption
 MIN_DEALT, DEALT_GAP = 3, 0.6  # columns; white above them, in row heights: a line of headings with single spaces
-LONG_RULE, MAX_HEAD = 0.6, 6  # of the width of a frame; visual rows above its middle rule
+LONG_RULE = 0.6  # of the width of a frame
 RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
 
 
