@@ -164,10 +164,3 @@ def test_a_grid_to_fill_in_needs_two_labels() -> None:
     for columns, count in ((4, 1), (3, 0)):
         rules = [across(y, xs[0], xs[columns - 1]) for y in ys] + [down(x, 75, 132) for x in xs[:columns]]
         assert len(sketches(page(lines, rules), lines)) == count
-
-
-@pytest.mark.parametrize(("texts", "count"), [(("1", "w", "J", "s"), 0), (("10", "24", "35", "48"), 1)])
-def test_the_signs_of_a_drawing_are_no_cells(texts: tuple[str, ...], count: int) -> None:
-    lines = [line(text, 104 + 40 * (i % 2), 112 + 20 * (i // 2)) for i, text in enumerate(texts)]
-    rules = [across(y, 100, 180) for y in (100, 120, 140)] + [down(x, 100, 140) for x in (100, 140, 180)]
-    assert len(sketches(page(lines, rules), lines)) == count

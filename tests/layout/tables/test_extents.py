@@ -51,3 +51,9 @@ def test_a_sentence_between_parts_tables() -> None:
     text = at.line(words, 60, 228)
     grids = _grids([*_head(100), *_figures(118, FIRST), text, *_figures(268, (*SECOND, *FIRST))])
     assert [grid.rows for grid in grids] == [7, 9]
+
+
+def test_a_sum_that_stands_apart_belongs_to_what_it_sums() -> None:
+    lines = [at.line("HK$'000", X[1], 60, right=True), *_row(100, "Trade payables", "25,284")]
+    lines += [*_row(114, "Bills payable", "1,653"), *_row(156, "Total", "26,937")]
+    assert [grid.rows for grid in _grids(lines)] == [4]

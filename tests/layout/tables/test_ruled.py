@@ -6,7 +6,8 @@ import pytest
 from quire.layout.tables import unruled as open_tables
 from quire.layout.tables.ruled import _whole, find
 from quire.layout.tables.sketches import Sketch
-from quire.model.page import Fill, Rule
+from quire.model.geometry import Box
+from quire.model.page import Fill, Picture, PictureKind, Rule
 from quire.model.table import Align
 from tests.layout.table_pages import BOLD, PLAIN, across, cells, down, grid_rules, line, page, row, texts
 
@@ -448,6 +449,40 @@ def test_a_drawn_grid_to_be_filled_in_is_a_table():
     lines = [line(text, 105, y + 14) for text, y in zip(("Load", "Denoise", "Save"), YS[:-1], strict=True)]
     (table,) = found_on(lines, grid_rules([100, 300, 500], YS))
     assert texts(table) == [["Load", ""], ["Denoise", ""], ["Save", ""]]
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_lines_on_the_baselines_of_other_cells_are_one_cell_where_rules_enclose_it(closed):
+    """As the state of a document on its cover, beside three rows of its data."""
+    ys = [100, 113, 126, 139]
+    lines = [line(text, 105, y + 10) for text, y in zip(("State:", "Draft", "Released"), ys[:-1], strict=True)]
+    lines += [line(text, x, y + 10) for y in ys[:-1] for text, x in (("Number", 205), ("A-17", 305))]
+    rules = [across(y, 100 if y in {100, 139} else 200, 400) for y in ys] + [down(x, 100, 139) for x in (100, 200, 300)]
+    (table,) = found_on(lines, [*rules, down(400, 100, 139)] if closed else [*rules[:3], *rules[4:]])
+    assert texts(table)[0][0].split() == (["State:", "Draft", "Released"] if closed else ["State:"])
+
+
+def pictured(box, *, labels=("Group A", "Group B")):
+    """A drawn grid of two rows with texts at the right, and a picture."""
+    ys = [100, 250, 400]
+    lines = [line(text, 305, y + 14) for text, y in zip(labels, ys, strict=False)]
+    picture = Picture("p1-1", 1, Box(*box), PictureKind.DRAWING, 10, 10)
+    shown = page(lines, grid_rules([100, 300, 500], ys))
+    return find(replace(shown, pictures=(picture,)), lines)
+
+
+def test_pictures_are_the_content_of_cells_of_a_drawn_grid():
+    (table,) = pictured((105, 100, 295, 400))
+    assert texts(table) == [["", "Group A"], ["", "Group B"]]
+
+
+def test_pictures_alone_make_no_table():
+    assert pictured((105, 100, 295, 400), labels=("Group A",)) == []
+
+
+@pytest.mark.parametrize("box", [(105, 105, 160, 160), (100, 100, 500, 400)], ids=["small", "behind the texts"])
+def test_a_small_picture_or_one_behind_texts_is_the_content_of_no_cell(box):
+    assert pictured(box) == []
 
 
 def test_signs_before_texts_make_no_columns():

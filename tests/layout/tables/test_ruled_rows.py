@@ -274,3 +274,15 @@ def test_cells_in_the_middle_of_their_rows_are_no_rows_of_their_own():
     lines += [line("and all that is", 158, 130), line("open to guests", 158, 150)]
     (table,) = found_on(lines, drawn_by_cells(heights))
     assert texts(table)[1] == ["Guest", "and all that is main page open to guests"]
+
+
+@pytest.mark.parametrize("count", [2, 5])
+def test_a_heading_of_several_lines_stands_above_the_first_rule(count):
+    first = 100 + 12 * count
+    lines = row(100, ("Number", X[0]), ("Result", 400), style=BOLD)
+    lines += [line(f"Part{n}-", 200, 100 + 12 * n, style=BOLD) for n in range(count)]
+    for n in range(4):
+        lines += row(first + 12 + 24 * n, (f"{n + 1}.", X[0]), ("Opens the page", 200), ("Pass", 400))
+    rules = drawn_by_cells([first - 4 + 24 * n for n in range(5)], (X[0] - 4, 190, 390, 480))
+    (table,) = found_on(lines, rules)
+    assert [cells[0] for cells in texts(table)] == ["Number", "1.", "2.", "3.", "4."]

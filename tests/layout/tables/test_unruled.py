@@ -214,15 +214,6 @@ def test_contents_with_growing_page_numbers_are_no_table():
     assert found_on(lines) == []
 
 
-def test_labels_of_bars_are_no_table():
-    fills = [Fill(100 + 40 * i, 300 - 30 * i, 120 + 40 * i, 400, 0x3366CC) for i in range(5)]
-    lines = [
-        *row(415, *((f"20{i}", 100 + 40 * i) for i in range(5))),
-        *row(428, *((f"{i}", 105 + 40 * i) for i in range(5))),
-    ]
-    assert found_on(lines, fills=fills) == []
-
-
 def test_two_tables_apart_are_two():
     lines = [
         *statement(100),
@@ -281,22 +272,6 @@ def test_check_marks_are_cells():
     assert texts(table)[1:3] == [
         ["1.0 Verify that something holds", "✓", "✓", ""],
         ["1.1 Verify that something holds", "✓", "✓", "✓"],
-    ]
-
-
-def test_sums_and_a_unit_that_stand_apart_are_of_the_table():
-    lines = [
-        line("HK$'000", 400, 60, right=True),
-        *row(100, ("Trade payables", FIRST), ("25,284", 400, "right")),
-        *row(114, ("Bills payable", FIRST), ("1,653", 400, "right")),
-        *row(156, ("Total", FIRST), ("26,937", 400, "right")),
-    ]
-    (table,) = found_on(lines)
-    assert texts(table) == [
-        ["", "HK$'000"],
-        ["Trade payables", "25,284"],
-        ["Bills payable", "1,653"],
-        ["Total", "26,937"],
     ]
 
 
@@ -432,24 +407,6 @@ def test_a_title_beside_the_headings_does_not_part_them_from_labels_and_figures(
     assert texts(table)[0][1:] == ["2023", "2022"]
     assert texts(table)[1:3] == [["Schedule 1", "", ""], ["Share capital", "", ""]]
     assert table.table.grid.header_rows == 1
-
-
-def test_labels_far_below_figures_go_on_with_them_when_their_own_figures_stand_in_line():
-    lines = row(100, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD)
-    for i, label in enumerate(("Cost:", "Impairment:", "Net:")):
-        lines.append(line(label, FIRST, 130 + 48 * i))
-        lines += row(
-            142 + 48 * i, ("At the end of the year", 84), (f"{9 - i}08", 400, "right"), ("1,101", 480, "right")
-        )
-    (table,) = found_on(lines)
-    assert [cells[0] for cells in texts(table)[1:]] == [
-        "Cost:",
-        "At the end of the year",
-        "Impairment:",
-        "At the end of the year",
-        "Net:",
-        "At the end of the year",
-    ]
 
 
 def test_a_second_table_with_figures_in_line_keeps_its_own_headings():

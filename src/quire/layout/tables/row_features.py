@@ -16,7 +16,6 @@ from quire.layout.tables.header_rows import is_caption, is_unit_line
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 from quire.model.page import Fill
 from quire.tables.edges import Edge
-from quire.tables.row_joining import are_parallel
 
 NAMES = (
     # where it stands
@@ -39,7 +38,7 @@ NAMES = (
     "fill_usual", "rules_left",
     # wording
     "fits", "fits_label", "lower", "joins", "item", "colon_above", "stop", "stop_above", "caption", "unit_line",
-    "bracket", "words", "characters", "ideographs", "parallel", "words_usual",
+    "bracket", "words", "characters", "ideographs", "words_usual",
 )  # fmt: skip
 
 _JOINING = (",", "，", "-", "–", "—", "&", "、", "/", " of", " and", " the", " to", " in", " for", " on", " or")
@@ -181,7 +180,7 @@ def row_features(
             float(is_caption(text)), float(is_unit_line(second.text)),
             float(text[0] in "(（[" and text[-1] in ")）]"), f.words / f.pieces,
             max([len(p.text) for p in row.pieces]), float(any(c >= "\u2e80" for c in text[:3])),
-            float(up is not None and are_parallel(up.row.pieces[0].text, text)), words_usual,
+            words_usual,
         ])  # fmt: skip
     return found
 

@@ -24,7 +24,7 @@ MIN_WIDTH = 60.0  # points, of a rule
 RULE_TO_HEAD = 2.0  # of the line's height, from the head rule to the baseline of the headings
 OUTSIDE = 0.4  # of the rows
 WHITE = 0.7  # of the size: white between two columns
-MAX_HEAD = 6  # visual rows between the head rule and the first middle rule, or the one below the headings
+MAX_HEAD = 6  # visual rows of headings above a rule, or of a row below the last one; of all tables between rules
 
 
 def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> list[Block]:

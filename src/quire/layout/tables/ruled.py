@@ -24,7 +24,7 @@ from quire.layout.tables.sketches import Draft, Sketch, tidy
 from quire.layout.text.list_markers import is_choice
 from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
-from quire.model.page import Fill, Line, Page, Word
+from quire.model.page import Fill, Line, Page, Picture, Word
 from quire.tables.edges import Edge, cell_edges, horizontal_edges, reaching, vertical_edges
 from quire.tables.lattice import Lattice, Place, closed_cells, lattices
 
@@ -50,7 +50,7 @@ CLOSED_CELLS = 4  # of a completely drawn grid; fewer may be panels or boxes tha
 ROW_CELLS = 3  # the same of a single row, all of them with text
 CLOSED_TEXTS, EMPTY_TEXTS = 3, 2  # of these with text; where there are FORM_CELLS, which may be to fill in
 FORM_CELLS = 6
-LETTERS = 2  # in each place of so few, at least
+SHOWN = 0.4  # of a cell: a picture that covers so much of it is its content
 CUT_BORDERS = 2  # between the columns of a row whose outer rule is missing
 SLIT = 0.75  # of the height of the lowest line: a band so low holds no text, it lies between a rule and a fill
 CROSSED = 0.05  # of the lines in a completely drawn grid: so many may stick out of their cells
@@ -77,7 +77,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     vs = reaching(vs, hs)
     hs = sorted([*hs, *joint_rows(page.rules, hs, vs, lines)])
     grids = _grids(lines, hs, vs)
-    found = _closed(grids, lines, taken)
+    found = _closed(grids, lines, taken, page.pictures)
     if not hs:
         return []
     refused = False
@@ -92,7 +92,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         refused = refused or sketch is None
     if refused and page.fills:  # shades that touch a complete grid, or hold several, are none of its cells
         solid = _grids(lines, horizontal_edges(page, fills=False), vertical_edges(page, fills=False))
-        found += _closed([grid for grid in solid if grid.framed], lines, taken)
+        found += _closed([grid for grid in solid if grid.framed], lines, taken, page.pictures)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
     found = _whole(found, rest)
     found += records(_left(rest, found), level, vs, page.rules)
@@ -106,31 +106,28 @@ def _left(lines: Sequence[tuple[int, Line]], found: Sequence[Sketch]) -> list[tu
 
 
 def _grids(lines: Sequence[Line], hs: Sequence[Edge], vs: Sequence[Edge]) -> list[Lattice]:
-    """The grids of a page's borders that hold words and are no plots."""
+    """The grids of a page's borders that are no plots."""
     whole = lattices(hs, vs, lines) if hs and vs else []
-    return [grid for grid in whole if not _holds_signs(grid, lines) and not is_plot(grid, lines)]
+    return [grid for grid in whole if not is_plot(grid, lines)]
 
 
-def _holds_signs(grid: Lattice, lines: Sequence[Line]) -> bool:
-    """Whether a grid of few places holds no words, but the signs of a drawing."""
-    places = grid.rows * grid.cols
-    if places > CLOSED_CELLS:
-        return False
-    return sum(len(line.text) for _, line in _inside(lines, grid.box, ())) < LETTERS * places
-
-
-def _closed(grids: Sequence[Lattice], lines: Sequence[Line], taken: set[int]) -> list[Sketch]:
+def _closed(
+    grids: Sequence[Lattice], lines: Sequence[Line], taken: set[int], pictures: Sequence[Picture]
+) -> list[Sketch]:
     """The tables of the grids that are drawn completely, largest first; their lines are added to those `taken`."""
     found: list[Sketch] = []
     for lattice in sorted(grids, key=lambda one: -one.box.area):
         cells = closed_cells(lattice)
-        if cells and (sketch := _closed_sketch(lattice, cells, _inside(lines, lattice.box, taken))) is not None:
+        inside = _inside(lines, lattice.box, taken) if cells else []
+        if cells and (sketch := _closed_sketch(lattice, cells, inside, pictures)) is not None:
             taken |= sketch.used
             found.append(sketch)
     return found
 
 
-def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tuple[int, Line]]) -> Sketch | None:
+def _closed_sketch(
+    lattice: Lattice, cells: Sequence[Place], inside: Sequence[tuple[int, Line]], pictures: Sequence[Picture] = ()
+) -> Sketch | None:
     """The table of a grid that is drawn completely: its cells are what the rules enclose, whatever they hold.
 
     None where the drawing leaves open what the cells are: too few of them or too few with text, several rows in one
@@ -153,11 +150,25 @@ def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tu
     own = {i for i, _ in inside}
     sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, own, ruled=True, closed=True)
     _fill(sketch, [line for _, line in inside])
-    filled = [draft for draft in drafts if draft.lines]
+    texts = sum(bool(draft.lines) for draft in drafts)
+    filled = texts + _shown(sketch, pictures)
     least = EMPTY_TEXTS if len(cells) >= FORM_CELLS else CLOSED_TEXTS
-    if len(filled) < (max(least, MIN_FILLED * len(cells)) if lattice.rows > 1 else len(cells)):
+    if texts < EMPTY_TEXTS or filled < (max(least, MIN_FILLED * len(cells)) if lattice.rows > 1 else len(cells)):
         return None
     return tidy(sketch)
+
+
+def _shown(sketch: Sketch, pictures: Sequence[Picture]) -> int:
+    """The number of cells whose content is a picture, which covers no text of other cells."""
+    xs, ys, shown = sketch.xs, sketch.ys, 0
+    for picture in pictures:
+        covered = []
+        for cell in sketch.cells:
+            box = Box(xs[cell.col], ys[cell.row], xs[cell.col + cell.col_span], ys[cell.row + cell.row_span])
+            if box.overlap(picture.box) > SHOWN * box.area:
+                covered.append(cell)
+        shown += 0 if any(cell.lines for cell in covered) else len(covered)
+    return shown
 
 
 def _is_cut_off(lattice: Lattice, row: int) -> bool:
@@ -177,7 +188,7 @@ def _contradicts(text: _Places, cell: Draft) -> bool:
     last, end = cell.row + cell.row_span, cell.col + cell.col_span
     if any(_text_parts(text, r, c, usual=True) for r in range(cell.row, last) for c in range(cell.col, end - 1)):
         return True
-    return any(not _one_text(text, cell, r) for r in range(cell.row + 1, last))
+    return any(not _one_text(text, cell, r, enclosed=True) for r in range(cell.row + 1, last))
 
 
 def _crossings(lattice: Lattice, text: _Places) -> int:
@@ -386,10 +397,11 @@ def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[
     return drafts
 
 
-def _one_text(text: _Places, above: Draft, row: int) -> bool:
+def _one_text(text: _Places, above: Draft, row: int, *, enclosed: bool = False) -> bool:
     """Whether the texts above and below a missing border belong to one cell: one is empty, or they follow closely.
 
-    Lines that follow closely are rows of their own when most stand on baselines of the other columns.
+    Lines that follow closely are rows of their own when most stand on baselines of the other columns; not where rules
+    enclose the cell.
     """
     xs, columns = text.lattice.xs, range(above.col, above.col + above.col_span)
     upper = [(r, ln) for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
@@ -400,7 +412,7 @@ def _one_text(text: _Places, above: Draft, row: int) -> bool:
     first = min((ln for _, ln in lower), key=lambda ln: ln.baseline)
     if first.baseline - last.baseline >= APART * min(first.y1 - first.y0, last.y1 - last.y0):
         return False
-    if _is_full(last, first.words[0], xs[columns.start], xs[columns.stop]):
+    if enclosed or _is_full(last, first.words[0], xs[columns.start], xs[columns.stop]):
         return True
     pairs = upper + lower
     return sum(_has_company(text, r, columns, ln) for r, ln in pairs) < MOSTLY * len(pairs)

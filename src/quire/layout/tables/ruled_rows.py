@@ -19,6 +19,7 @@ from quire.layout.tables.cell_pieces import Row, cut_line, rows_of_pieces
 from quire.layout.tables.grids import is_bold
 from quire.layout.tables.gutters import INFINITY, Columns, share_column, span_of
 from quire.layout.tables.header_rows import headings, is_caption, is_unit_line
+from quire.layout.tables.rule_frames import MAX_HEAD
 from quire.layout.tables.rule_segments import Seam, at_borders, joints
 from quire.layout.tables.sketches import Draft, Drafts, Sketch, add_line, tidy
 from quire.model.page import Line, Rule
@@ -29,7 +30,6 @@ from quire.tables.medians import median
 MIN_WIDTH = 120.0  # points, of a rule: records have texts
 MIN_BANDS = 3
 MIN_COLUMNS = 2
-MAX_HEAD = 4  # visual rows above the first rule, or below the last
 CLOSE = 0.7  # of the row height: white between the lines of the headings, and above the first rule
 TOUCHING = 1.0  # points; texts of a band that are nearer to each other across are of one column
 # Evidence that bands are the rows of a table: the share of filled places, that of bands with a text in the first

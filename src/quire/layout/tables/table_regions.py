@@ -17,7 +17,7 @@ from quire.layout.text.numeric_text import is_unit, is_year
 MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one table
 LABELS = 3.0  # so many labels in a row count as one other piece
 MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, wrapped cells)
-HEAD_GAP = 5.5  # the same between column headings and the first row below them, and above sums
+HEAD_GAP = 5.5  # the same between column headings and the first row below them
 FIGURE_END = 2.5  # points; right edges of the figures of one column, brackets hang out by more
 MAX_AROUND = 5  # rows of one piece above or below a candidate that may belong to it
 TITLE = 1.12  # of the usual size: larger text is a title, not a label
@@ -83,8 +83,7 @@ def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
         heads = _heads(block, segment)
         if heads and top < last.baseline:
             top = segment.baseline  # titles may begin a block above the headings beside it
-        sums = _sums_up(block, segment) and all(_are_labels(b, segment) for b in chain)
-        reach = HEAD_GAP if heads or sums else MAX_GAP
+        reach = HEAD_GAP if heads else MAX_GAP
         if -0.5 <= top - last.baseline <= reach * max(last.height, height):
             chain.insert(0, block)
             top, height = block.rows[0].baseline, block.rows[0].height
@@ -123,21 +122,6 @@ def _heads(block: Block, row: Row) -> bool:
     if not is_heading(last):
         return False
     return len(last.pieces) > 1 or any(abs(p.x1 - last.x1) < FIGURE_END for p in row.pieces[1:])
-
-
-def _sums_up(block: Block, row: Row) -> bool:
-    """Whether all figures of a row end where those of the block's last row do: sums are apart from what they sum."""
-    ends = [p.x1 for p in block.rows[-1].pieces if p.figure]
-    own = [p.x1 for p in row.pieces if p.figure]
-    if not own or len(own) < len(row.pieces) - 1 or not row.pieces[-1].amount:
-        return False
-    return all(any(abs(x - e) < FIGURE_END for e in ends) for x in own)
-
-
-def _are_labels(block: Block, row: Row) -> bool:
-    """Whether a block above a row of figures holds nothing but labels, left of the figures."""
-    first = min(p.x0 for p in row.pieces if p.amount)
-    return all(len(r.pieces) == 1 and r.x1 < first for r in block.rows)
 
 
 def is_heading(row: Row) -> bool:

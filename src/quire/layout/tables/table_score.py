@@ -30,21 +30,19 @@ from quire.tables.edges import Edge, horizontal_edges, without_underlines
 
 NAMES = (
     # rows and columns
-    "rows", "head", "columns", "starts", "several", "filled", "emptiest", "second_emptiest", "cost", "likely", "framed",
+    "rows", "head", "columns", "starts", "several", "emptiest", "second_emptiest", "cost", "likely", "framed",
     # white and alignment
     "narrowest_gutter", "usual_gutter", "height", "aligned", "least_aligned", "crowded", "even_steps", "tallest_step",
     "above", "below",
     # types
     "amounts", "amount_columns", "years", "units", "markers", "digits", "rising",
     # wording
-    "words", "second_words", "most_words", "characters", "lower", "stops", "colons", "leaders", "ideographs", "alike",
+    "words", "second_words", "most_words", "characters", "lower", "stops", "colons", "ideographs", "alike",
     # type and style
-    "head_bold", "body_bold", "first_bold", "sizes", "colours", "mono", "italic",
+    "head_bold", "body_bold", "first_bold", "sizes", "colours", "mono",
     # rules and fills
-    "long_rules", "short_rules", "rule_on_top", "rule_at_foot", "rule_under_head", "filled_head", "filled_body",
-    "fills_change", "boxed",
-    # rows of the table, with all their lines
-    "rows_of_several", "level", "wrapped",
+    "long_rules", "short_rules", "rule_at_foot", "filled_head", "filled_body", "fills_change", "boxed",
+    "rows_of_several",  # rows of the table, with all their lines
     # what the document shows as something else than a table
     "program", "bulleted", "answers", "cover", "formulas",
 )  # fmt: skip
@@ -179,10 +177,9 @@ def table_features(candidate: Candidate) -> list[float]:
     shades = [_shade(row, drawn.fills) for row in body]
     usual_size = median(sorted([p.line.words[0].style.size for p in pieces])) if pieces else 1.0
     colours = {p.line.words[0].style.color for p in pieces}
-    foot = head[-1].y1 if head else rows[0].y0
     return [
         len(body), len(head), count, logical, sum([1.0 for r in body if len(r.pieces) > 1]) / max(1, len(body)),
-        sum([1.0 for c in cells if c]) / count, sizes[0] / logical, (sizes[1] if count > 1 else 0) / logical,
+        sizes[0] / logical, (sizes[1] if count > 1 else 0) / logical,
         columns.cost / total, candidate.likely, float(candidate.block.framed),
         # white and alignment
         gutters[0] / height, median(gutters) / height, height, sum(aligned) / len(aligned), min(aligned),
@@ -202,23 +199,19 @@ def table_features(candidate: Candidate) -> list[float]:
         sum([1.0 for p in labels if p.text[0].islower()]) / max(1, len(labels)),
         sum([1.0 for p in pieces if p.text.endswith(_STOPS)]) / total,
         sum([1.0 for p in labels if p.text.endswith((":", "："))]) / max(1, len(labels)),
-        sum([1.0 for p in pieces if p.leader]) / total, sum([1.0 for p in pieces if p.text[0] >= "\u2e80"]) / total,
-        _repeated(pieces),
+        sum([1.0 for p in pieces if p.text[0] >= "\u2e80"]) / total, _repeated(pieces),
         # type and style
         _bold(head), _bold(body), sum([1.0 for p in labels if p.line.words[0].style.bold]) / max(1, len(labels)),
         sum([1.0 for p in pieces if abs(p.line.words[0].style.size - usual_size) > 0.6]) / total, len(colours),
         sum([1.0 for w in words if w.style.mono]) / max(1, len(words)),
-        sum([1.0 for w in words if w.style.italic]) / max(1, len(words)),
         # rules and fills
         len(long_rules) / logical, float(any(e not in long_rules for e in drawn.rules)),
-        float(any(abs(e.at - rows[0].y0) < height for e in long_rules)),
         float(any(abs(e.at - rows[-1].y1) < height for e in long_rules)),
-        float(bool(head) and any(abs(e.at - foot) < 0.8 * height for e in long_rules)),
         sum([1.0 for r in head if _shade(r, drawn.fills) is not None]) / max(1, len(head)),
         sum([1.0 for s in shades if s is not None]) / max(1, len(shades)),
         sum([1.0 for a, b in pairwise(shades) if a != b]) / max(1, len(shades)),
         float(_boxed(rows, left, right, drawn.fills)),
-        *_whole_rows(body, starts, columns),
+        _several(body, starts, columns),
         sum([float(len(_words_of(r))) for r in body if _is_program(r, drawn)]) / max(1, len(words)),
         sum([1.0 for r in body if _is_item(r)]) / max(1, len(labels)),
         sum([1.0 for r in body if any(_is_answer(a, b) for a, b in pairwise(r.pieces))]) / max(1, len(body)),
@@ -227,30 +220,15 @@ def table_features(candidate: Candidate) -> list[float]:
     ]  # fmt: skip
 
 
-def _whole_rows(body: Sequence[Row], starts: Sequence[bool], columns: Columns) -> tuple[float, float, float]:
-    """The shares of the table's rows with several cells, with several that all begin together, and of several lines."""
-    several = level = wrapped = total = 0
-    first = every = 0  # the columns of the first line of a row, and of all its lines
-    lines = 0
-    for row, start in [*zip(body, starts, strict=True), (None, True)]:
-        if start and lines:
-            total += 1
-            wrapped += lines > 1
-            if every.bit_count() > 1:
-                several += 1
-                level += first == every
-        if row is None:
-            break
-        mask = 0
+def _several(body: Sequence[Row], starts: Sequence[bool], columns: Columns) -> float:
+    """The share of the table's rows that have several cells."""
+    masks: list[int] = []  # of each row the columns of its cells
+    for row, start in zip(body, starts, strict=True):
+        if start or not masks:
+            masks.append(0)
         for piece in row.pieces:
-            mask |= 1 << span_of(piece.x0, piece.x1, columns.borders)[0]
-        if start or not lines:
-            first = every = mask
-            lines = 1
-        else:
-            every |= mask
-            lines += 1
-    return several / max(1, total), level / max(1, several), wrapped / max(1, total)
+            masks[-1] |= 1 << span_of(piece.x0, piece.x1, columns.borders)[0]
+    return sum([1.0 for mask in masks if mask.bit_count() > 1]) / max(1, len(masks))
 
 
 def _aligned(column: Sequence[Piece]) -> float:

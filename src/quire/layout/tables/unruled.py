@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 
 from quire.layout.tables.cell_pieces import Piece, Row, cut_at_cells, parted, rows_of_pieces, with_pieces
-from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
+from quire.layout.tables.charts import drawing_areas, is_chart
 from quire.layout.tables.grids import FoundTable, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import (
     Columns,
@@ -20,7 +20,7 @@ from quire.layout.tables.gutters import (
 from quire.layout.tables.header_rows import LEFT, headings, is_caption, parts
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, of_roles, row_roles
 from quire.layout.tables.row_shades import reaches, shaded_rows
-from quire.layout.tables.rule_frames import framed, has_form
+from quire.layout.tables.rule_frames import MAX_HEAD, framed, has_form
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketches import Sketch, add_line, tidy
 from quire.layout.tables.table_regions import TITLE, Block, blocks, prose
@@ -33,7 +33,7 @@ from quire.tables.edges import Edge, horizontal_edges, without_underlines
 SAME_ROW = 3.0  # points between the baselines of two lines side by side
 CAPTION_STEP = 1.35  # of the row height, from line to line of a caption
 MIN_DEALT, DEALT_GAP = 3, 0.6  # columns; white above them, in row heights: a line of headings with single spaces
-LONG_RULE, MAX_HEAD = 0.6, 6  # of the width of a frame; visual rows above its middle rule
+LONG_RULE = 0.6  # of the width of a frame
 RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
 
 
@@ -59,9 +59,7 @@ def find(page: Page, lines: Sequence[Line], *, typescript: bool = False) -> list
     several = sum(1 for row in rows if len(row.pieces) > 1)
     if several > 1 or (several and form):
         proposed = sorted(_proposed(page, rows, drawn), key=lambda block: -len(block.rows))
-        found += [
-            finish(sketch, page) for sketch in _sketches(proposed, drawn, chart_areas(page) + drawing_areas(page))
-        ]
+        found += [finish(sketch, page) for sketch in _sketches(proposed, drawn, drawing_areas(page))]
     return sorted(found, key=lambda t: t.table.places[0].box.y0)
 
 
@@ -77,15 +75,15 @@ def find_across(
         typescript: As for `find`.
     """
     drawn = drawn_on(page, lines, typescript=typescript)
-    charts = chart_areas(page) + drawing_areas(page)
+    drawings = drawing_areas(page)
     proposed = _proposed(page, cut_at_cells(rows_of_pieces(enumerate(lines))), drawn)
-    across = _certain([block for block in proposed if _is_cut(block, columns)], drawn, charts)
+    across = _certain([block for block in proposed if _is_cut(block, columns)], drawn, drawings)
     if not across:
         return []
     sketches = list(across)
     for number in set(columns.values()):
         own = cut_at_cells(rows_of_pieces((i, line) for i, line in enumerate(lines) if columns[i] == number))
-        sketches += _certain(_proposed(page, own, drawn), drawn, charts)
+        sketches += _certain(_proposed(page, own, drawn), drawn, drawings)
     found: list[Sketch] = []
     for sketch in sorted(sketches, key=lambda sketch: -len(sketch.used)):
         if all(sketch.used.isdisjoint(other.used) for other in found):
@@ -101,20 +99,20 @@ def _proposed(page: Page, rows: Sequence[Row], drawn: Drawn) -> list[Block]:
     return [*between, *blocks(with_pieces(rows, lambda p: id(p) not in taken) if taken else rows, running)]
 
 
-def _sketches(proposed: Iterable[Block], drawn: Drawn, charts: Sequence[Box] = ()) -> Iterator[Sketch]:
-    """The tables among blocks outside of charts."""
+def _sketches(proposed: Iterable[Block], drawn: Drawn, drawings: Sequence[Box] = ()) -> Iterator[Sketch]:
+    """The tables among blocks outside of drawings."""
     for block in proposed:
         box = Box(block.x0, block.rows[0].y0, block.x1, block.rows[-1].y1)
-        if any(box.overlap(chart) > 0.5 * box.area for chart in charts):
+        if any(box.overlap(drawing) > 0.5 * box.area for drawing in drawings):
             continue
         sketch = sketch_of(candidate_of(block, drawn))
         if sketch is not None:
             yield sketch
 
 
-def _certain(proposed: Iterable[Block], drawn: Drawn, charts: Sequence[Box]) -> list[Sketch]:
+def _certain(proposed: Iterable[Block], drawn: Drawn, drawings: Sequence[Box]) -> list[Sketch]:
     """The tables of blocks that are certain enough to stand against columns of text."""
-    return [one for one in _sketches(proposed, drawn, charts) if one.odds is not None and one.odds > CERTAIN]
+    return [one for one in _sketches(proposed, drawn, drawings) if one.odds is not None and one.odds > CERTAIN]
 
 
 def _is_cut(block: Block, columns: Mapping[int, int]) -> bool:
