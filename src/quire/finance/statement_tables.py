@@ -96,7 +96,7 @@ def read_blocks(
         page: Their page.
         kind: Of the statement.
         language: Of the statement.
-        notes: Where the page before has its notes column: one without a heading is known by it.
+        notes: Where the page before has its notes column: one without a heading is known by it, or by the block above.
     """
     blocks: list[Block] = []
     rest = list(rows)
@@ -106,6 +106,7 @@ def read_blocks(
             break
         stop, ended = _end(rest, start)
         blocks += _blocks(rest[:stop], start, page, kind, language, notes=notes)
+        notes = next((block.notes for block in reversed(blocks) if block.notes is not None), notes)
         if ended:
             break
         rest = rest[stop:]
