@@ -257,3 +257,12 @@ def test_what_may_be_reclassified_is_the_title_of_a_section():
         paper.row(y + 10, "Currency differences", "1,000", "1,000")
 
     assert [row[0] for row in labels(draw)][1:] == ["Currency differences"]
+
+
+@pytest.mark.parametrize(("end", "joined"), [("tax", True), ("for taxes", True), ("basic", False), ("Tax", False)])
+def test_a_small_word_below_a_line_without_figures_ends_its_label(end: str, joined: bool):
+    def draw(paper, y):
+        paper.text(50, y, "Other net of income")
+        paper.row(y + 13, end, "1,000", "1,000")
+
+    assert labels(draw)[-1][0] == (f"Other net of income {end}" if joined else end)

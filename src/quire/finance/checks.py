@@ -433,11 +433,8 @@ def reading_findings(statement: Statement) -> Iterable[Finding]:
         if cell.value is not None and cell.confidence < LOW
     )
     if doubtful:
-        text = (
-            "识别置信度较低的数字"
-            if statement.language == "zh"
-            else "Figures that were recognised with little confidence"
-        )
+        english = "Figures that were recognised with little confidence"
+        text = "识别置信度较低的数字" if statement.language == "zh" else english
         yield Finding("reading", text, doubtful, holds=False)
 
 
