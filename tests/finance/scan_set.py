@@ -6,9 +6,9 @@ the scan. Recognised pages are kept beside the scans, so that a later run only r
 
 `mixed FOLDER SEED PAGES FACES CHINESE_FACES` makes reports of kinds drawn at random, each set in a family of either list
 ("Lato,Caladea"), and scans of two pages of each at most, in a look of `DRAWN_LOOKS`; `camera`, `paper`, `archive`,
-`pocket` or `tray` in place of `mixed`: in the `CAMERA_LOOKS`, `PAPER_LOOKS`, `ARCHIVE_LOOKS`, `POCKET_LOOKS` or
-`TRAY_LOOKS` in turn, Chinese and English reports in turn; of the last three, half of the reports in odd, rare or filed
-formats.
+`pocket`, `tray` or `clerk` in place of `mixed`: in the `CAMERA_LOOKS`, `PAPER_LOOKS`, `ARCHIVE_LOOKS`,
+`POCKET_LOOKS`, `TRAY_LOOKS` or `CLERK_LOOKS` in turn, Chinese and English reports in turn; of the last four, half of
+the reports in odd, rare, filed or public formats.
 
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
 elsewhere, and figures that nobody printed. A wrong cell is told when a finding that does not hold covers it, its label,
@@ -23,7 +23,7 @@ import random
 import re
 import sys
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -45,11 +45,12 @@ from quire.model.geometry import Box
 from quire.read import open_source
 from tests.finance.archive_looks import ARCHIVE_LOOKS
 from tests.finance.camera_looks import CAMERA_LOOKS
+from tests.finance.clerk_looks import CLERK_LOOKS
 from tests.finance.drawn_looks import DRAWN_LOOKS
 from tests.finance.held_looks import HELD_LOOKS, Look, grain
 from tests.finance.paper_looks import PAPER_LOOKS
 from tests.finance.pocket_looks import POCKET_LOOKS
-from tests.finance.reports import kinds, print_pdf, set_in
+from tests.finance.reports import Report, kinds, print_pdf, set_in
 from tests.finance.tray_looks import TRAY_LOOKS
 
 DOUBT = 0.8  # confidence below which a value is told to be doubtful
@@ -60,6 +61,7 @@ _OF_A_PAGE = re.compile(r"\bpage \d", re.IGNORECASE)  # in a warning of a docume
 _LISTED = 30  # wrong cells of a statement that are printed at most
 _OF_A_REPORT = 2  # pages of a mixed set
 _ODD_SHARE = 0.5  # of the reports of a set of archive or pocket looks
+_AMOUNT = re.compile(r"<td class='r[^']*'>([^<]*)</td>")
 _NO_CELLS = ("dates", "periods", "unit")  # rules that say nothing of cells
 
 
@@ -189,9 +191,14 @@ SETS = {"make": LOOKS, "office": OFFICE_LOOKS, "desk": DESK_LOOKS, "held": HELD_
 
 _IN_TURN: dict[str, dict[str, Look]] = {
     "camera": CAMERA_LOOKS, "paper": PAPER_LOOKS, "archive": ARCHIVE_LOOKS, "pocket": POCKET_LOOKS,
-    "tray": TRAY_LOOKS,
+    "tray": TRAY_LOOKS, "clerk": CLERK_LOOKS,
 }  # fmt: skip
-_ODD = {"archive": "odd", "pocket": "rare", "tray": "filed"}  # formats of half of the reports of these looks
+_ODD = {
+    "archive": "odd",
+    "pocket": "rare",
+    "tray": "filed",
+    "clerk": "public",
+}  # formats of half of the reports of these looks
 
 
 def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
@@ -233,11 +240,14 @@ def mixed(
     chinese: Sequence[str],
     turns: Mapping[str, Look] | None = None,
     odd: str = "",
+    *,
+    checked: bool = False,
 ) -> None:
     """Write scans of pages with statements in looks drawn at random, two of a report at most.
 
     Each report is of a kind drawn at random, set in one family of either list; its name tells which. With `turns`,
-    these looks, and languages of reports, take turns. Half of the reports are of the group `odd`, if given.
+    these looks, and languages of reports, take turns. Half of the reports are of the group `odd`, if given. With
+    `checked`, pages of which the text layer does not give just the printed amounts are left out, as it is the truth.
     """
     folder.mkdir(parents=True, exist_ok=True)
     rng, every, number, turn = random.Random(seed), kinds(), 0, 0
@@ -255,9 +265,11 @@ def mixed(
         with pypdfium2.PdfDocument(file) as opened:
             count, taken = len(opened), 0
             for at in rng.sample(range(count), count):
-                if taken == _OF_A_REPORT or not _with_statement(
-                    opened, at, text := folder / f"{file.stem}-{at + 1}.text.pdf"
-                ):
+                text = folder / f"{file.stem}-{at + 1}.text.pdf"
+                if taken == _OF_A_REPORT or not _with_statement(opened, at, text):
+                    continue
+                if checked and not _as_printed(text, report):
+                    text.unlink()
                     continue
                 look = looks[number % len(looks)] if turns else rng.choice(looks)
                 scan(opened[at], look, seed * 1000 + number, text.with_name(f"{text.name[:-9]}.{look}.scan.pdf"))
@@ -277,6 +289,25 @@ def _with_statement(opened: pypdfium2.PdfDocument, at: int, alone: Path) -> bool
     if not found:
         alone.unlink()
     return bool(found)
+
+
+def _as_printed(text: Path, report: Report) -> bool:
+    """Whether the figures of the statements on a page of text are the amounts that its tables print."""
+    amounts = {_digits(cell) for page in report.pages for cell in _AMOUNT.findall(page)} - {""}
+    with pypdfium2.PdfDocument(text) as opened:
+        words = opened[0].get_textpage().get_text_range().split()
+    printed = Counter(_digits(word) for word in words if _digits(word) in amounts and not word[:1].isalpha())
+    read = Counter(
+        _digits(one.rows[r].cells[c].text)
+        for one in extract_file(text).extraction.statements
+        for r, row in figures_of(one).items()
+        for c in row
+    )
+    return printed == read
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)
 
 
 def read_scan(path: Path) -> tuple[Extraction, bool]:
@@ -523,7 +554,7 @@ def score(folder: Path, *, verbose: bool = False) -> None:
 if __name__ == "__main__":
     if sys.argv[1] in ("mixed", *_IN_TURN):
         mixed(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5].split(","), sys.argv[6].split(","),
-              _IN_TURN.get(sys.argv[1]), _ODD.get(sys.argv[1], ""))  # fmt: skip
+              _IN_TURN.get(sys.argv[1]), _ODD.get(sys.argv[1], ""), checked=sys.argv[1] == "clerk")  # fmt: skip
     elif sys.argv[1] in SETS:
         make(Path(sys.argv[2]), int(sys.argv[3]), [Path(name) for name in sys.argv[4:]], SETS[sys.argv[1]])
     else:

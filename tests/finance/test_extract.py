@@ -25,6 +25,14 @@ from tests.finance.sheets import (
     rows,
 )
 
+PROFIT = (
+    ("Turnover", "2", "12,000", "11,000"),
+    ("Cost of sales", "3", "(7,000)", "(6,500)"),
+    ("Staff costs", "6", "(1,900)", "(1,800)"),
+    ("Other operating expenses", "", "(400)", "(400)"),
+    ("Operating profit", "7", "2,700", "2,300"),
+)
+
 
 def test_nothing_gives_nothing():
     assert extract_statements([]) == Extraction()
@@ -702,3 +710,55 @@ def test_a_stroke_between_the_columns_in_a_row_of_titles_makes_no_column():
         paper.text(330, y, "—")
     after = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements[0]
     assert after.table == before.table
+
+
+def test_other_comprehensive_income_below_an_income_statement_is_one_of_its_own():
+    paper = Paper()
+    paper.text(50, 60, "Profit and loss account", bold=True, size=12)
+    paper.text(50, 72, "for the year ended 31 December 2016")
+    paper.row(90, "", "Note", "2016", "2015", at=(340, 420, 520))
+    y = 110
+    for label, note, *values in PROFIT:
+        paper.row(y, label, note, *values, at=(336, 420, 520))
+        y += 12
+    paper.row(y + 30, "Profit before taxation", "10", "(300)", "(200)", at=(336, 420, 520))  # apart from the others
+    paper.row(y + 42, "Profit for the financial year", "", "2,400", "2,100", at=(336, 420, 520))
+    paper.text(50, y + 90, "Other Comprehensive Income", bold=True, size=12)
+    paper.text(50, y + 102, "for year ended 31 December 2016")
+    paper.row(y + 120, "", "2016", "2015", at=(420, 520))
+    for i, (label, *values) in enumerate(
+        (("Profit for the year", "2,400", "2,100"), ("Remeasurements", "(41)", "(13)"))
+    ):
+        paper.row(y + 140 + 12 * i, label, *values, at=(420, 520))
+    paper.row(y + 170, "Total comprehensive income for the year", "2,359", "2,087", at=(420, 520))
+    income, other = extract_statements([paper.page()]).statements
+    assert (income.kind, other.kind) == (Kind.INCOME, Kind.OTHER)
+    assert [row.label for row in other.rows[1:]] == [
+        "Profit for the year", "Remeasurements", "Total comprehensive income for the year",
+    ]  # fmt: skip
+    assert sum(period is not None for period in income.periods) == 2
+
+
+def test_heads_that_stand_once_more_are_a_finding_where_a_title_was_not_read():
+    def read(title: str, source: TextSource = TextSource.OCR) -> list:
+        paper = Paper()
+        paper.centre(297, 40, "Statement of profit or loss", size=12)
+        paper.row(60, "", "2023", "2022")
+        for i, (label, _, *values) in enumerate(PROFIT):
+            paper.row(76 + 12 * i, label, *values)
+        paper.centre(297, 160, title, size=12)
+        paper.row(180, "", "2023", "2022")
+        for i, label in enumerate(("Inventories", "Trade receivables", "Goodwill", "Total assets")):
+            paper.row(196 + 12 * i, label, "3,400", "4,500")
+        sure = 0.97 if source is TextSource.OCR else None
+        return list(extract_statements([paper.page(source=source, confidence=sure)]).statements)
+
+    (joined,) = read("Slatxmcnt ol finarcial pozilion")
+    (found,) = [finding for finding in joined.doubts if finding.rule == "heads"]
+    assert {joined.rows[r].label for r, _ in found.cells} >= {"Inventories", "Total assets"}
+    assert "Turnover" not in {joined.rows[r].label for r, _ in found.cells}
+    apart = read("Statement of financial position")
+    assert len(apart) == 2
+    assert not [finding for one in apart for finding in one.findings if finding.rule == "heads"]
+    (text,) = read("Slatxmcnt ol finarcial pozilion", TextSource.NATIVE)
+    assert not [finding for finding in text.findings if finding.rule == "heads"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -95,3 +96,21 @@ def test_a_figure_of_which_one_digit_closes_its_sum_is_told_from_the_others() ->
     by_text = {statement.rows[r].cells[c].text: mend for (r, c), mend in mends.items()}
     assert by_text["2,800"] == 2 * by_text["1,200"] > 0
     assert by_text["9,100"] == 0
+
+
+def test_totals_of_sums_beside_labels_of_items_are_told_from_others() -> None:
+    def evidence(rows: Sequence[Sequence[str]], label: str) -> list[float]:
+        page = english_balance_sheet(rows).page(source=TextSource.OCR, confidence=0.99)
+        (statement,) = extract_statements([page]).statements
+        marks = page_marks(page)
+        assert marks is not None
+        at = next(r for r, row in enumerate(statement.rows) if row.label == label)
+        return Evidence(statement, {1: marks}).under_totals(at)
+
+    assert evidence(ROWS, "Inventories") == [1.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+    labels = [label for label, *_ in ROWS]
+    names = (*labels[:3], "Current assets", labels[4], labels[3], *labels[6:])
+    drifted = [(label, *figures) for label, (_, *figures) in zip(names, ROWS, strict=True)]
+    assert evidence(drifted, "Current assets")[:3] == [0.0, -1.0, 1.0]
+    assert evidence(drifted, labels[3])[3] == 1.0
+    assert evidence(drifted, "Goodwill")[1] == 0.0

@@ -44,7 +44,15 @@ def test_a_digit_too_many_is_a_bracket(read: str, meant: str) -> None:
     assert mended_marks(read, BRACKETS) == meant
 
 
-@pytest.mark.parametrize("read", ["(143,667)", "159,526", "1,595,261", "2023"])
+@pytest.mark.parametrize(
+    ("read", "meant"), [("(11", "(11)"), ("(119,079", "(119,079)"), ("891,009)", "(891,009)"), ("−(142)", "(142)")]
+)
+def test_a_bracket_alone_lost_the_other_one_and_a_stroke_before_both_is_a_rule(read: str, meant: str) -> None:
+    assert mended_marks(read, BRACKETS) == meant
+    assert mended_marks(read, CENTS) is None
+
+
+@pytest.mark.parametrize("read", ["(143,667)", "(11)", "11)", "5(a", "159,526", "1,595,261", "2023"])
 def test_whole_figures_keep_their_digits(read: str) -> None:
     assert mended_marks(read, BRACKETS) is None
 

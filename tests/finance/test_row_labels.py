@@ -240,3 +240,29 @@ def test_a_recognised_section_takes_no_item_below_it(mark: str):
     paper.row(152, "长期借款", "1,000.00", "900.00")
     (one,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
     assert one.rows[-1].label == "长期借款"
+
+
+def test_a_known_item_of_two_lines_that_are_none_is_one_row():
+    def draw(paper, y):
+        paper.text(50, y + 10, "TOTAL ASSETS LESS CURRENT")
+        paper.row(y + 21.8, "LIABILITIES", "1,000", "1,000")
+        paper.row(y + 44, "NET ASSETS", "1,000", "1,000")
+
+    assert labels(draw)[0] == ("TOTAL ASSETS LESS CURRENT LIABILITIES", "1,000", "1,000")
+
+
+def test_what_may_be_reclassified_is_the_title_of_a_section():
+    def draw(paper, y):
+        paper.text(50, y, "Items that may be reclassified subsequently to profit or loss")
+        paper.row(y + 10, "Currency differences", "1,000", "1,000")
+
+    assert [row[0] for row in labels(draw)][1:] == ["Currency differences"]
+
+
+@pytest.mark.parametrize(("end", "joined"), [("tax", True), ("for taxes", True), ("basic", False), ("Tax", False)])
+def test_a_small_word_below_a_line_without_figures_ends_its_label(end: str, joined: bool):
+    def draw(paper, y):
+        paper.text(50, y, "Other net of income")
+        paper.row(y + 13, end, "1,000", "1,000")
+
+    assert labels(draw)[-1][0] == (f"Other net of income {end}" if joined else end)

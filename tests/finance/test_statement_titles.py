@@ -85,6 +85,14 @@ def test_what_only_looks_like_a_title(text):
     assert title_of(text) is None
 
 
+def test_other_comprehensive_income_is_a_title_only_with_its_period():
+    title = title_of("Other Comprehensive Income for the Year Ended 31 December 2015")
+    assert title is not None
+    assert title.kind is Kind.OTHER
+    for row in ("Other comprehensive income", "Other comprehensive income for the year", "Other comprehensive loss"):
+        assert title_of(row) is None
+
+
 def test_a_continuation_says_so():
     assert title_of("合并所有者权益变动表（续）").continued
     assert title_of("Consolidated balance sheet - continued").continued

@@ -248,3 +248,8 @@ def test_figures_of_two_columns_that_were_read_with_points_are_parted():
     assert [piece.text.replace(".", ",") for piece in pieces] == ["41,080,095", "195,359,618"]
     assert all(piece.figure for piece in pieces)
     assert repaired_figure("41.080 195") == "41,080,195"
+
+
+def test_a_speck_apart_before_a_figure_is_no_point():
+    assert repaired_figure(". 38") == "38"
+    assert repaired_figure(".38") is None

@@ -77,12 +77,12 @@ def test_specks_make_no_column():
     assert len(value_columns(drawn(*((440, 100 + 14 * at, "5") for at in range(6))))) == 3
 
 
-def notes(*references: str, source: TextSource = TextSource.OCR):
+def notes(*references: str, source: TextSource = TextSource.OCR, untitled: bool = False):
     paper = Paper()
     for i, reference in enumerate(references):
         paper.row(100 + 15 * i, "Label", reference, "1,200", "3,400", at=(250, 400, 520))
     rows = visual_rows(pieces_of(paper.page(source=source, confidence=0.97 if source is TextSource.OCR else None)))
-    return unread_notes(value_columns(rows), rows)
+    return unread_notes(value_columns(rows), rows, untitled=untitled)
 
 
 def test_small_numbers_that_rise_are_references_to_notes():
@@ -95,3 +95,10 @@ def test_other_small_figures_are_none():
     assert notes("4", "2", "7", "5", "3") is None
     assert notes("100", "200", "300", "400", "500") is None
     assert notes("1", "2", "3", "5", "6", source=TextSource.NATIVE) is None
+
+
+def test_references_of_a_text_page_need_no_heading_where_no_column_has_a_title():
+    numbers = ("14", "15", "16", "17")
+    assert notes(*numbers, source=TextSource.NATIVE) is None
+    assert notes(*numbers, source=TextSource.NATIVE, untitled=True) is not None
+    assert notes("1,400", "15", "16", "17", source=TextSource.NATIVE, untitled=True) is None

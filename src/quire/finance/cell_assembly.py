@@ -15,10 +15,10 @@ from quire.finance.line_likelihoods import Readings
 from quire.finance.misread_labels import mended_labels, mended_titles, with_meant_labels
 from quire.finance.periods import has_day, is_period, period_of
 from quire.finance.row_labels import Line
-from quire.finance.statement import Cell, Kind, Period, Row, RowKind, Scope, Statement
+from quire.finance.statement import Cell, Finding, Kind, Period, Row, RowKind, Scope, Statement
 from quire.finance.statement_finder import FoundStatement
 from quire.finance.statement_tables import Block
-from quire.finance.text_pieces import Piece
+from quire.finance.text_pieces import RECOGNISED, Piece
 from quire.finance.units import Unit, currency_of, unit_of
 from quire.finance.value_columns import column_of
 from quire.hanzi import either_form
@@ -53,10 +53,13 @@ def assemble_statement(found: FoundStatement) -> Statement:
     offset = 2 if noted else 1
     titles = _titles(found, wide, blocks)
     rows = [_header_row(wide, titles, noted=noted)]
+    second: list[int] = []  # rows below heads that stand once more
     for index, block in enumerate(blocks):
         places = _places(block, wide)
         rows += _between(found, index, titles, offset)
         left = _left_margin(block, blocks)
+        if second or _begins_anew(block, blocks[:index]):
+            second += range(len(rows), len(rows) + len(block.lines))
         rows += [_row(line, places, count, left, noted=noted) for line in block.lines]
     rows = _levelled(rows)
     read = rows
@@ -65,6 +68,7 @@ def assemble_statement(found: FoundStatement) -> Statement:
     findings = (
         *mended_labels(read, rows, found.language),
         *mended_titles(titles, wide.header.meant, offset, found.language),
+        *_second_heads(second, found),
     )
     rows = with_positions([_named(row, found) for row in rows], found.language)
     rows = with_usual_separators(rows)
@@ -89,6 +93,30 @@ def assemble_statement(found: FoundStatement) -> Statement:
         findings=findings,
         language=found.language,
     )
+
+
+def _begins_anew(block: Block, before: Sequence[Block]) -> bool:
+    """Whether a recognised page shows heads of columns once more below a block: a title above them may be unread."""
+    last = before[-1] if before else None
+    if last is None or last.page != block.page or not block.header.printed or not last.lines or not block.lines:
+        return False
+    figures = [piece for line in block.lines for piece in line.values.values()]
+    recognised = any(piece.confidence <= RECOGNISED for piece in figures)
+    return (
+        recognised and last.header.printed and any(block.header.titles) and last.lines[-1].bottom < block.lines[0].top
+    )
+
+
+def _second_heads(rows: Sequence[int], found: FoundStatement) -> list[Finding]:
+    """The finding that rows may belong to a second statement; an equity statement shows its heads for each year."""
+    if not rows or found.kind is Kind.EQUITY:
+        return []
+    text = (
+        "列标题再次出现，下列各行可能属于另一张报表"
+        if found.language == "zh"
+        else "The heads of the columns stand once more: these rows may be those of another statement"
+    )
+    return [Finding("heads", text, tuple((r, 0) for r in rows), holds=False)]
 
 
 def _unit_in(title: str) -> Unit | None:

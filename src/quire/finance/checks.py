@@ -309,12 +309,15 @@ def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list
                 detail=begins,
                 inner=detail_level is not None and not begins and (deeper or row.item in details),
                 closing=statement.kind in (Kind.BALANCE, Kind.CASH_FLOW) and bool(_CLOSING.search(row.label)),
-                total=bool(
-                    _TOTAL.search(row.label) or check_role(row.item, statement.language) or _heads(statement, row.label)
-                ),
+                total=is_total(row.label, row.item, statement.language) or _heads(statement, row.label),
             )
         )
     return out
+
+
+def is_total(label: str, item: str, language: str) -> bool:
+    """Whether a label says that its row is a sum or a result."""
+    return bool(_TOTAL.search(label) or check_role(item, language))
 
 
 def _heads(statement: Statement, label: str) -> bool:
@@ -430,11 +433,8 @@ def reading_findings(statement: Statement) -> Iterable[Finding]:
         if cell.value is not None and cell.confidence < LOW
     )
     if doubtful:
-        text = (
-            "识别置信度较低的数字"
-            if statement.language == "zh"
-            else "Figures that were recognised with little confidence"
-        )
+        english = "Figures that were recognised with little confidence"
+        text = "识别置信度较低的数字" if statement.language == "zh" else english
         yield Finding("reading", text, doubtful, holds=False)
 
 

@@ -20,7 +20,7 @@ from functools import cache
 from itertools import pairwise
 from statistics import fmean, median
 
-from quire.finance.checks import Place, equations
+from quire.finance.checks import Place, equations, is_total
 from quire.finance.label_doubts import doubted_labels
 from quire.finance.line_likelihoods import digits_of, log_likelihood
 from quire.finance.statement import Cell, Finding, Kind, RowKind, Statement
@@ -45,6 +45,7 @@ _DIGITS = 3  # of a line that is a figure, at least
 _UNLIKELY = -12.0  # the least logarithm of a likelihood that is told apart
 _UNKNOWN = -1.0  # of evidence that is not there
 _FAR = 9.0  # the greatest distance that is told apart
+_NEAR = 3  # rows; a total without figures so near may be that of a row
 _PROOFS = frozenset({"sum", "balance", "parts", "cash_roll", "cash_flow", "profit", "net_income"})
 _OTHERS = ("label", "titles", "format", "meant_label", "meant_figure")
 _MEANT = ("meant_label", "meant_figure")
@@ -190,6 +191,13 @@ class Evidence:
         self._step = median(known) if known else 1.0
         self._filled = {c: sum(p[1] == c for p in self.figures) / max(1, len(self.rows)) for c in self.columns}
         self.mends, self._unclosed = self._of_sums()
+        self._labelled = {
+            r
+            for r, row in enumerate(statement.rows)
+            if row.kind is not RowKind.HEADER and is_total(row.label, row.item, statement.language)
+        }
+        self._totals = self._proven_totals()
+        self._sections = {r for r in self.rows if statement.rows[r].label.rstrip().endswith((":", "："))}
         self._whole = self._of_statement()
 
     def of_figure(self, r: int, c: int) -> list[float]:
@@ -232,6 +240,7 @@ class Evidence:
             self._filled.get(c, 0.0) / max(self._filled.values(), default=1.0),
             self.mends[r, c],
             float(self._unclosed[r, c]),
+            *self.under_totals(r),
             *self._whole,
         ]
 
@@ -263,6 +272,7 @@ class Evidence:
             *(float(any(self._flags[rule, r, c] for c in (0, *self.columns))) for rule in _OTHERS),
             *self._gaps(r),
             self._items_without_figures(r),
+            *self.under_totals(r),
             *self._whole,
         ]
 
@@ -345,6 +355,30 @@ class Evidence:
         one = len(now) == len(then) and sum(a != b for a, b in zip(now, then, strict=True)) == 1
         lost = abs(len(now) - len(then)) == 1 and (now in (then[1:], then[:-1]) or then in (now[1:], now[:-1]))
         return 2.0 if same_sign and (one or lost) else 1.0
+
+    def _proven_totals(self) -> list[int]:
+        """The rows that sums which hold show to be their totals, in two columns if there are as many."""
+        shown = Counter(
+            finding.cells[0][0]
+            for finding in self.statement.findings
+            if finding.rule in _PROOFS and finding.holds and len({c for _, c in finding.cells}) == 1
+        )
+        return sorted(r for r, columns in shown.items() if columns >= min(2, len(self.columns)))
+
+    def under_totals(self, r: int) -> list[float]:
+        """Whether labels and sums agree which rows are totals: where figures drift from their labels they do not."""
+        below = next((t for t in self._totals if t >= r), None)
+        above = next((t for t in reversed(self._totals) if t < r), None)
+        empty = self._labelled - set(self.rows)
+        return [
+            *(_UNKNOWN if t is None else float(t in self._labelled) for t in (below, above)),
+            float(r in self._totals and r not in self._labelled),
+            float(r in self._labelled and r not in self._totals),
+            float(r in self._sections),
+            float(sum(abs(t - r) <= _NEAR for t in empty)),
+            sum(t not in self._labelled for t in self._totals) / max(1, len(self._totals)),
+            float(len(self._sections)),
+        ]
 
     def _items_without_figures(self, r: int) -> float:
         """How many of the rows right above and below are known items that have no figures."""

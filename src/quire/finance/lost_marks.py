@@ -2,7 +2,8 @@
 
 On a page whose amounts have cents, the last two digits of an amount are its cents and each third one before them ends a
 group: a figure is mended where every mark that was read stands at such a place ("7.882.492.50181", "56361384 72"). On a
-page with amounts in brackets, a digit too many at either end is a bracket ("1143.667)", "(908.6223"). No other digit is
+page with amounts in brackets, a digit too many at either end is a bracket ("1143.667)", "(908.6223"), a bracket alone
+lost the other one ("(11", "891,009)"), and a stroke before both is a rule through the row ("-(142)"). No other digit is
 changed.
 """
 
@@ -35,6 +36,7 @@ _WHOLE = r"\d{1,3}(?:[.,]\d{3})+"
 _OPENED = re.compile(rf"\((?P<figure>{_WHOLE})\d")
 _CLOSED = re.compile(rf"[1lICcJfrt\[{{](?P<figure>{_WHOLE})\)")
 _BOTH = re.compile(rf"[1lICcJfrt\[{{](?P<figure>{_WHOLE})[1lIJ\]}}]")
+_ALONE = re.compile(rf"[-–—−]?\((?P<figure>\d{{1,3}}|{_WHOLE})\)?|(?P<closed>{_WHOLE})\)")
 
 
 class FigureFormat(NamedTuple):
@@ -63,7 +65,9 @@ def mended_marks(text: str, form: FigureFormat) -> str | None:
     bare = unicodedata.normalize("NFKC", text).strip()
     if form.brackets:
         found = _OPENED.fullmatch(bare) or _CLOSED.fullmatch(bare) or _BOTH.fullmatch(bare)
-        return f"({found['figure'].replace('.', ',')})" if found is not None else None
+        alone = _ALONE.fullmatch(bare) if found is None and not _BRACKETS.fullmatch(bare) else None
+        figure = found["figure"] if found is not None else (alone["figure"] or alone["closed"]) if alone else None
+        return f"({figure.replace('.', ',')})" if figure is not None else None
     bare = bare.strip(_MARKS)
     broken = _BROKEN.fullmatch(bare)
     if not form.cents or broken is None or _ORDINARY.fullmatch(bare):

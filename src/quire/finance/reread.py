@@ -27,8 +27,9 @@ _NO_SUMS = (
     "meant_title",
     "meant_figure",
     "second_look",
+    "heads",
 )  # rules that compare no figures
-_KEPT = ("second_look", "meant_label", "meant_title", "meant_figure")  # rules that say what was changed
+_KEPT = ("second_look", "meant_label", "meant_title", "meant_figure", "heads")  # of what no check says anew
 MOST_LOOKS = 40  # per statement: a page that was read badly as a whole is not read twice cell by cell
 MARGIN = 3.0  # points around the text that the crop shows; brackets and signs stand there
 

@@ -25,6 +25,8 @@ CLOSE = 1.75  # of the size; the lines of a row are not farther apart
 ASKEW = 0.9  # of the size; figures and their label are not farther apart on a curled page
 NOTES = -1  # the number of their column
 NEARER = 0.9  # of the distance to the row above: a line so near to the one below belongs to that one
+_ENDS_LABEL = re.compile(r"[a-z]+(?: [a-z]+)?")  # a word or two that begin no label
+_HALVES = 2.7  # for one row: a known item of two lines neither of which is one
 _FEWEST_DOTS = 4  # leaders at the end of a label that are left out, at least
 _LEADERS = ".·…_‥"  # dots that lead from a label to its figures
 NUMBERED = re.compile(
@@ -35,6 +37,7 @@ NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _SPECKS = "-–—.·' "  # behind a label
+_RECLASSIFIED = re.compile(r"items (?:that|which) (?:may|will|are|have)\b", re.IGNORECASE)  # a section, never an item
 _MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 _DATE_BEGUN = re.compile(rf"\b(?:{_MONTH}|{_MONTH} \d{{1,2}},?|\d{{1,2}}|\d{{1,2}} {_MONTH})\W*$", re.IGNORECASE)
 _DATE_ENDS = re.compile(rf"^(?:{_MONTH}\b|(?:\d{{1,2}}[,.]? ?)?(?:19|20)\d\d\W*$)", re.IGNORECASE)
@@ -174,20 +177,36 @@ def _by_items(upper: Line, lower: Line, kind: Kind, language: str) -> float:
     above, below = upper.label, lower.label
     if not above or not below:
         return 0.0
-    if not upper.values and _is_section(above.rstrip(_SPECKS), language) and canonical_item(below, kind, language):
+    if not upper.values and _heads(above, lower, kind, language):
         return -3.0
     if above.rstrip().endswith((":", "：")):
         return 0.0
-    if _DATE_BEGUN.search(above) and _DATE_ENDS.match(below):
-        return 2.0
+    ends = not upper.values and bool(lower.values) and _ends_label(below, kind, language)
+    if ends or (_DATE_BEGUN.search(above) and _DATE_ENDS.match(below)):
+        return _HALVES if ends else 2.0
     if is_unfinished(above):
         return 0.0 if NUMBERED.match(below) else 2.0
     if NUMBERED.match(below):
         return -2.0
     whole, one, other = (canonical_item(text, kind, language) for text in (join_lines(above, below), above, below))
-    if whole and not (one and other):
-        return 2.0 if whole != one else 0.0  # the end of a line with a comma may be anything
-    return -1.0 * bool(one) - 1.0 * bool(other)
+    if not whole or (one and other):
+        return -1.0 * bool(one) - 1.0 * bool(other)
+    said = 2.0 if one or other or upper.values else _HALVES
+    return said if whole != one else 0.0  # the end of a line with a comma may be anything
+
+
+def _ends_label(text: str, kind: Kind, language: str) -> bool:
+    """Whether a word or two are the end of a label: small letters, and no item or title by themselves ("basic")."""
+    known = canonical_item(text, kind, language) or normalize_label(text, language) in lexicon(language).labels
+    return _ENDS_LABEL.fullmatch(text) is not None and not known
+
+
+def _heads(above: str, lower: Line, kind: Kind, language: str) -> bool:
+    """Whether a label without figures is the title of a section above an item."""
+    below = lower.label
+    if lower.values and below[:1].isupper() and _RECLASSIFIED.match(above):
+        return True
+    return _is_section(above.rstrip(_SPECKS), language) and bool(canonical_item(below, kind, language))
 
 
 def _is_section(label: str, language: str) -> bool:

@@ -273,6 +273,7 @@ def _titles(rows: list[Row], *, fuzzy: bool) -> Iterator[tuple[int, int, Title]]
             (h for count in range(LINES_OF_TITLE, 0, -1) if (h := _title(rows[index : index + count], fuzzy=fuzzy))),
             None,
         )
+        hit = hit or _dated(rows[index : index + 2], fuzzy=fuzzy)
         beside = _beside(rows[index], fuzzy=fuzzy) if hit is None else None
         if hit is not None:
             size, title = hit
@@ -306,6 +307,16 @@ def _title(rows: Sequence[Row], *, fuzzy: bool) -> tuple[int, Title] | None:
         return None
     text = " ".join(text_of(r) for r in rows)
     title = title_of(text, fuzzy=fuzzy)
+    return (len(rows), title) if title is not None else None
+
+
+def _dated(rows: Sequence[Row], *, fuzzy: bool) -> tuple[int, Title] | None:
+    """(number of rows, title) when the rows name a statement by the period below only: "Other comprehensive income"."""
+    if len(rows) < _HEAD_PIECES or any(len(row) != 1 or row[0].figure for row in rows):
+        return None
+    near = baseline_of(rows[1]) - baseline_of(rows[0]) < LINES_OF_TITLE * rows[0][0].size
+    named = near and is_period(text_of(rows[1])) and rows[1][0].x0 < rows[0][0].x1
+    title = title_of(" ".join(text_of(r) for r in rows), fuzzy=fuzzy) if named else None
     return (len(rows), title) if title is not None else None
 
 

@@ -96,7 +96,7 @@ def read_blocks(
         page: Their page.
         kind: Of the statement.
         language: Of the statement.
-        notes: Where the page before has its notes column: one without a heading is known by it.
+        notes: Where the page before has its notes column: one without a heading is known by it, or by the block above.
     """
     blocks: list[Block] = []
     rest = list(rows)
@@ -106,6 +106,7 @@ def read_blocks(
             break
         stop, ended = _end(rest, start)
         blocks += _blocks(rest[:stop], start, page, kind, language, notes=notes)
+        notes = next((block.notes for block in reversed(blocks) if block.notes is not None), notes)
         if ended:
             break
         rest = rest[stop:]
@@ -254,7 +255,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
     left = min((p.x0 for r in body_rows for p in r if not p.figure), default=0.0)
     notes = note_column(heads, body_rows, left) or (before if before and _holds_notes(before, body_rows) else None)
     notes = notes or line_numbers(columns, body_rows) or untitled_notes(body_rows, columns, left)
-    notes = notes or unread_notes(columns, body_rows)
+    notes = notes or unread_notes(columns, body_rows, untitled=not titles)
     if notes is not None:
         columns = value_columns([[p for p in r if notes.overlap(p.x0, p.x1) <= 0] for r in body_rows], titles)
         columns = [c for c in columns if c.x0 > notes.x0]

@@ -16,7 +16,7 @@ MAX_TITLE = 160  # characters; a title with company, scope and date is shorter
 _MIN_TITLE = 3  # characters of a title at least
 HINTS_EN = (
     *("balance sheet", "statement", "account", "cash flow", "reconciliation of movements"),
-    *("profit and loss", "profit & loss", "trial balance", "financial results"),
+    *("profit and loss", "profit & loss", "trial balance", "financial results", "other comprehensive"),
 )
 _LONG = 6  # characters of a Chinese title that is one even without its last character, 表
 _LIKE = 0.78  # likeness of a misread word of a title and the word it is: one letter of five, two of nine
@@ -93,6 +93,10 @@ _EN_NOT = re.compile(
     r"|schedule|supplement(?:al|ary)|index|report|audit|items?|data|line|impact|effects?|extracts?|highlights"
     r"|parenthetical|reconciliation of (?!movements))\b"
 )
+
+
+_ROW_AS_WELL = re.compile(r"other comprehensive")  # a row and a section of other statements, too
+_OF_A_PERIOD = re.compile(r"\bended\b|\b\d{4}\b")
 
 
 @lru_cache(maxsize=4096)
@@ -232,7 +236,7 @@ def _english(bare: str, printed: str) -> Title | None:
     if _EN_NOT.search(lowered):
         return None
     match = _pattern("en").fullmatch(plain)
-    if match is None:
+    if match is None or (_ROW_AS_WELL.match(plain) and not _OF_A_PERIOD.search(match["suffix"] or "")):
         return None
     words = (
         f"{match['words'] or ''} {brackets} {match['suffix'] or ''} "

@@ -44,6 +44,7 @@ STROKE = 0.25  # of its height: the width of a digit is half of it and more
 _STROKES = frozenset("1lI|!丨")
 _DOLLARS = frozenset("Ss§")
 """What a recognised dollar sign is taken for; alone it is no label, and at a figure no part of it."""
+_SPECK_BEFORE = re.compile(r"[.·]\s+(\d{1,3})")  # a recognised speck and a figure
 _DOLLAR_BESIDE = re.compile(r"[Ss§]\s?(?=[(\d])|(?<=[\d)])\s?[Ss§$](?:\s?\.*)$")
 MINUS = 0.6  # of the size; a minus stands nearer to its figure, the dash of an empty cell farther from the next figure
 _WORST = 0.93  # of recognised figures are right, at least, however low the score of their weakest character is
@@ -230,6 +231,8 @@ def repaired_figure(text: str) -> str | None:
     bare = _DOLLAR_BESIDE.sub("", printed)
     if bare != printed and parse(bare) is not None and _ORDINARY.fullmatch(bare):
         return bare
+    if (behind := _SPECK_BEFORE.fullmatch(bare)) is not None:  # ". 38" is no .38
+        return behind[1]
     stray = bare.endswith(".") and _SEPARATED.search(bare) is not None  # "3,477." with dirt behind it
     if not stray and (_ORDINARY.fullmatch(bare) or (parse(bare) is not None and not _MIXED.fullmatch(bare))):
         return None

@@ -283,15 +283,21 @@ def line_numbers(columns: Sequence[Span], rows: Sequence[Row]) -> Span | None:
     return columns[0] if sum(step == 1 for step in steps) >= 0.7 * len(steps) else None
 
 
-def unread_notes(columns: Sequence[Span], rows: Sequence[Row]) -> Span | None:
-    """The first column when it is references to notes whose heading was not read: small numbers that rise, or None."""
+def unread_notes(columns: Sequence[Span], rows: Sequence[Row], *, untitled: bool) -> Span | None:
+    """The first column when it is references to notes whose heading was not read: small numbers that rise, or None.
+
+    Args:
+        columns: The columns of figures.
+        rows: The rows of the table.
+        untitled: No column has a title, as where a table goes on; otherwise only recognised headings may be unread.
+    """
     if len(columns) < 2:
         return None
     first = [p for row in rows for p in row if columns[0].overlap(p.x0, p.x1) > 0 and any(map(str.isdigit, p.text))]
     others = [_digits(p) for row in rows for p in row if p.value and columns[0].overlap(p.x0, p.x1) <= 0]
     if len(first) < FEW_REFERENCES or not others or median(others) < _AMOUNT:
         return None
-    if not all(p.confidence <= RECOGNISED and is_note_reference(p.text.strip(_DIRT)) for p in first):
+    if not all((untitled or p.confidence <= RECOGNISED) and is_note_reference(p.text.strip(_DIRT)) for p in first):
         return None
     numbers = [int(begun[0]) for p in first if (begun := re.match(r"\d+", p.text.strip(_DIRT)))]
     rising = sum(a < b for a, b in pairwise(numbers))
