@@ -26,6 +26,7 @@ from quire.wiki.book_headings import (
     is_contents_line,
     is_volume,
     matter_of,
+    named_chapters,
 )
 from quire.wiki.figure import BookFigure, place_figures
 from quire.wiki.index_mining import (
@@ -192,7 +193,8 @@ class _Maker:
         self._parts = _promoted([part for part in self._parts if part.paragraphs])
         sizes = [sum(len(one.text) for one in part.paragraphs) for part in self._parts]
         paths = chapters_of_volumes([part.path for part in self._parts], sizes)
-        for part, found in zip(self._parts, chapters_of_works(paths, sizes, self._lang), strict=True):
+        paths = named_chapters(chapters_of_works(paths, sizes, self._lang), self._lang)
+        for part, found in zip(self._parts, paths, strict=True):
             part.path = found
         titles = {_heading_text(self._document.blocks[at]) for at, level in levels.items() if not level}
         _join_title_page(self._parts, self._lang, titles)
