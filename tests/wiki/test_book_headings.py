@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.book_headings import (
-    chapters_of_volumes,
-    chapters_of_works,
-    depths,
-    is_contents_line,
-    matter_of,
-    named_chapters,
-)
+from quire.wiki.book_headings import chapters_of_volumes, chapters_of_works, depths, is_contents_line, matter_of
 
 
 def test_sections_marked_as_chapters_stand_below_them():
@@ -98,17 +91,6 @@ def test_volumes_that_count_anew_name_their_chapters():
 def test_parts_of_another_kind_stay():
     paths = [("Part 1", "Installing"), ("Part 1", "Using"), ("Part 2", "Tuning")]
     assert chapters_of_volumes(paths, [5000] * len(paths)) == paths
-
-
-def test_the_number_of_a_chapter_and_the_only_heading_below_are_one_title():
-    numbers = ("I", "II", "III")
-    paths = [("Preface",), *((f"Chapter {one}", f"Road {one}") for one in numbers), ("Chapter III", "Road III", "End")]
-    found = [("Preface",), *((f"Chapter {one}: Road {one}",) for one in numbers), ("Chapter III: Road III", "End")]
-    assert named_chapters(paths, "en") == found
-    assert named_chapters([("第一章", "花"), ("第二章", "草"), ("第三章", "风")], "zh")[0] == ("第一章　花",)
-    several = [(f"Chapter {one}", title) for one in numbers for title in ("Start", "End")]
-    assert named_chapters(several, "en") == several
-    assert named_chapters([*paths, ("Chapter I",), ("Chapter II",)], "en") == [*paths, ("Chapter I",), ("Chapter II",)]
 
 
 def test_the_chapters_of_collected_works_are_chapters():

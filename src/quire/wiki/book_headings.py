@@ -19,7 +19,6 @@ __all__ = [
     "is_contents_line",
     "is_volume",
     "matter_of",
-    "named_chapters",
     "number_form",
 ]
 
@@ -105,13 +104,6 @@ _OF_WORK = re.compile(
     re.IGNORECASE,
 )
 """How the chapters of a story are called: by a number."""
-
-_NUMBER_ALONE = re.compile(
-    r"(?:chapter|letter|canto|act|stave|volume|book|part|lecture|lesson|unit)?\s*(?:\d{1,3}|[IVXLC]+)\W*"
-    r"|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回节節讲講卷部篇课課]\W*|[〇零一二三四五六七八九十百]{1,5}\W*",
-    re.IGNORECASE,
-)
-"""A heading that is nothing but the number of a chapter."""
 
 _BACK = re.compile(r"appendi|附[录錄]|notes?\b|index|bibliograph|references|glossary|参考|參考|索引|注", re.IGNORECASE)
 """What stands behind the volumes of a book and holds none of its chapters."""
@@ -380,26 +372,6 @@ def _with_epigraphs(
         below = len(paths[at + 1]) > 1 and paths[at] == paths[at + 1][:1] != out[at + 1][:1]
         out[at] = out[at + 1][:1] if below and sizes[at] <= most else out[at]
     return out
-
-
-def named_chapters(paths: Sequence[tuple[str, ...]], lang: str) -> list[tuple[str, ...]]:
-    """Paths in which the number of a chapter and the name below it are one title: “Chapter I: The Road”.
-
-    Where most chapters with nothing but a number have one heading over all of their text.
-
-    Args:
-        paths: headings of the parts of the book, the highest first.
-        lang: of the book.
-    """
-    below: defaultdict[str, set[str]] = defaultdict(set)
-    for path in paths:
-        if _NUMBER_ALONE.fullmatch(path[0]):
-            below[path[0]].add(path[1] if len(path) > 1 else "")
-    named = {number: next(iter(inner)) for number, inner in below.items() if len(inner) == 1 and "" not in inner}
-    if len(named) < max(_CHAPTERS_OF_WORK, len(below) / 2):
-        return list(paths)
-    gap = "　" if lang == "zh" else ": "
-    return [(f"{path[0].rstrip(' .:：、')}{gap}{path[1]}", *path[2:]) if path[0] in named else path for path in paths]
 
 
 def chapters_of_works(paths: Sequence[tuple[str, ...]], sizes: Sequence[int], lang: str) -> list[tuple[str, ...]]:
