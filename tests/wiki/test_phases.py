@@ -15,6 +15,7 @@ import pytest
 from quire.clock import FakeClock
 from quire.errors import BadRequest
 from quire.jobs.book_source import run_phase
+from quire.wiki import chapter_doubts
 from quire.wiki.phases import PHASES, Event, run
 from quire.wiki.review import check_page, review_wiki
 from quire.wiki.wiki_folder import Wiki
@@ -63,6 +64,20 @@ def test_what_the_reader_doubts_of_the_chapters_lowers_the_score(tmp_path: Path)
     found = review_wiki(Wiki.open(tmp_path / "wiki"))
     told = [one for one in found.issues if one.startswith("The chapters may be wrong: 7 lines such as")]
     assert len(told) == 1
+    assert found.plausible < 1.0
+
+
+def test_headings_that_allow_many_lists_of_chapters_lower_the_score(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chapter_doubts, "_MANY_WAYS", 2)
+    prose = "We walked along the river until the light failed, and spoke of nothing but the road before us.\n\n"
+    book = tmp_path / "levels.md"
+    book.write_text("".join(f"# Tool {one}\n\n## Use of {one}\n\n{prose * 40}" for one in "abcd"), "utf-8")
+    Wiki.create(tmp_path / "wiki", book)
+    run_phase(tmp_path / "wiki", PHASES[0], clock=FakeClock())
+    found = review_wiki(Wiki.open(tmp_path / "wiki"))
+    assert "The headings of the file allow 2 different lists of chapters: this one may be wrong." in found.issues
     assert found.plausible < 1.0
 
 

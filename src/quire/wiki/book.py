@@ -27,6 +27,8 @@ from quire.wiki.book_headings import (
     is_volume,
     matter_of,
 )
+from quire.wiki.chapter_names import named_chapters
+from quire.wiki.chapter_ways import ways_to_part
 from quire.wiki.figure import BookFigure, place_figures
 from quire.wiki.index_mining import (
     defined_as,
@@ -134,6 +136,7 @@ class Book:
     figures: tuple[BookFigure, ...] = ()  # its pictures, `file` being the document's name for each
     shapes: Mapping[str, tuple[BlockStyle, ...]] = field(default_factory=dict)  # how paragraphs are set, by passage
     stressed: Mapping[str, Sequence[str]] = field(default_factory=dict)  # emphasised runs to where, by `place_of`
+    ways: int = 0  # different lists of chapters that its headings allow; 0 where a text's own weights chose
 
     def stress(self) -> StressedPhrases:
         """What the book sets in italics or bold, and where."""
@@ -146,6 +149,7 @@ class _Part:
     """What stands under one heading."""
 
     path: tuple[str, ...]  # headings, the highest first
+    marked: tuple[str, ...] = ()  # the same by the levels of the file
     paragraphs: list[TextPiece] = field(default_factory=list)
     figures: list[tuple[int, Figure]] = field(default_factory=list)  # with the number of paragraphs before
 
@@ -165,11 +169,14 @@ class _Maker:
         self._parts: list[_Part] = []
         self._index: list[tuple[str, ...]] = []
         self._glossary: list[tuple[str, str]] = []
+        self._ways = 0
 
     def read(self) -> None:
         """Go through the blocks once."""
         levels, kinds = _outline(self._document)
         path: list[tuple[int, str, int]] = []
+        marks = _levels(self._document.blocks)
+        marked: list[tuple[int, str]] = []
         apart: list[Block] = []
         kind = ""
         for at, block in enumerate([*self._document.blocks, None]):
@@ -183,7 +190,9 @@ class _Maker:
                     break
                 path = [*(one for one in path if one[0] < level), (level, title, at)]
                 kind = kind or kinds.get(at, "") or (_kind(path[0][1]) if kinds.get(path[0][2]) else "")
-                self._parts.append(_Part(tuple(one for _, one, _ in path)))
+                mark = marks[block.level] if isinstance(block, Heading) else 0
+                marked = [*(one for one in marked if one[0] < mark), (mark, title)]
+                self._parts.append(_Part(tuple(one for _, one, _ in path), tuple(one for _, one in marked)))
             elif kind:
                 apart.append(block)
             elif at not in levels:
@@ -191,8 +200,13 @@ class _Maker:
         _move_on(self._parts)
         self._parts = _promoted([part for part in self._parts if part.paragraphs])
         sizes = [sum(len(one.text) for one in part.paragraphs) for part in self._parts]
-        paths = chapters_of_volumes([part.path for part in self._parts], sizes)
-        for part, found in zip(self._parts, chapters_of_works(paths, sizes, self._lang), strict=True):
+        paths = [part.path for part in self._parts]
+        used = chapters_of_works(chapters_of_volumes(paths, sizes), sizes, self._lang)
+        if not self._document.levels_weighed:
+            by_marks = _promoted([_Part(part.marked, paragraphs=part.paragraphs) for part in self._parts])
+            marked_paths = [part.path for part in by_marks]
+            self._ways = ways_to_part(paths, used, marked_paths, sizes, self._document.outline)
+        for part, found in zip(self._parts, named_chapters(used, self._lang), strict=True):
             part.path = found
         titles = {_heading_text(self._document.blocks[at]) for at, level in levels.items() if not level}
         _join_title_page(self._parts, self._lang, titles)
@@ -234,7 +248,7 @@ class _Maker:
 
     def _add(self, block: Block) -> None:
         if not self._parts:
-            self._parts.append(_Part(("",)))
+            self._parts.append(_Part(("",), ("",)))
         part = self._parts[-1]
         paragraphs = part.paragraphs
         for leaf, page, shape in leaf_blocks(block):
@@ -303,6 +317,7 @@ class _Maker:
             fingerprint=digest.hexdigest(),
             figures=tuple(book_figures),
             shapes=shapes,
+            ways=self._ways,
         )
 
 

@@ -15,7 +15,7 @@ from quire.heading_numbers import NUMERAL, chapter_number, heading_number
 from quire.wiki.book_headings import OPENINGS, number_form
 from quire.wiki.passage import Passage
 
-__all__ = ["chapter_doubts"]
+__all__ = ["chapter_doubts", "ways_doubts"]
 
 _LOST_SHARE, _FEWEST_LOST, _WIDEST_GAP = 0.1, 3, 30
 """Chapters that the numbers of the others lack, as a share of these and at least, and numbers that can be lost at once;
@@ -41,6 +41,8 @@ of all."""
 _FRONT, _MOST_FRONT = 0.1, 0.5
 """Share of a book before its first heading, from which on headings are missing; beyond the second it is told that most
 of the book is in one chapter. Of 176 books of 53 owners six had more than a tenth, all of them wrong."""
+_MANY_WAYS = 7
+"""Different lists of chapters that the headings of a book allow, from which on the one in use is in doubt."""
 _UNSEEN = 10
 """Lines like headings in a book of one chapter."""
 _LINE = re.compile(r"(?=[A-Z\u4e00-\u9fff\d“\"])[^\n]+(?<![.,;:!?。，；：！？、…”\"—)])")
@@ -88,6 +90,14 @@ def chapter_doubts(passages: Sequence[Passage]) -> list[str]:
     empty = len(hold) - sum(hold) - hold.index(True) - hold[::-1].index(True)  # none of the front and back matter
     if empty >= max(_FEWEST_EMPTY, _EMPTY_SHARE * len(sizes)):
         out.append(f"{empty} chapters hold hardly any text: lines may have been taken for headings.")
+    return out
+
+
+def ways_doubts(ways: int) -> list[str]:
+    """What speaks against the chapters of a book whose headings allow many lists of them, in words."""
+    out: list[str] = []
+    if ways >= _MANY_WAYS:
+        out.append(f"The headings of the file allow {ways} different lists of chapters: this one may be wrong.")
     return out
 
 

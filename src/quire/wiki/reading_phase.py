@@ -9,6 +9,7 @@ from typing import Protocol
 from quire.errors import BadRequest, DamagedDocument
 from quire.model.document import CHAPTERS_DOUBTED, Document
 from quire.wiki.book import Book, make_book
+from quire.wiki.chapter_doubts import ways_doubts
 from quire.wiki.chapter_pages import chapter_plans
 from quire.wiki.image_files import ImageFiles
 from quire.wiki.page_composition import PageComposer
@@ -118,10 +119,11 @@ def _read(work: PhaseContext, load: Load | None) -> Book:
 def _tell_doubts(work: PhaseContext, book: Book, warnings: Sequence[str]) -> None:
     """Say what the reader warns of; what it doubts of the chapters is kept for the review."""
     doubted = [one for one in warnings if one.startswith(CHAPTERS_DOUBTED)]
-    work.wiki.save_work(READING_DOUBTS, doubted)
     for warning in warnings:
         if warning not in doubted:
             work.say(warning)
+    doubted += ways_doubts(book.ways)
+    work.wiki.save_work(READING_DOUBTS, doubted)
     doubts = [*book_findings(book.passages), *reading_findings(doubted)]
     for one in doubts:
         work.say(one.text, "warning")

@@ -57,6 +57,14 @@ def test_titles_code_and_prose() -> None:
     assert sum(isinstance(one, List) for one in blocks) >= 1
 
 
+def test_signs_behind_a_title_are_none_of_it() -> None:
+    text = "= A Book =\n\n[[one]]\n== One ==\n\nText.\n\n== C = D\n\n[[two]]\n=== Two ==\n"
+    titles = [
+        "".join(span.text for span in one.spans) for one in read_asciidoc(text).blocks if isinstance(one, Heading)
+    ]
+    assert titles == ["A Book", "One", "C = D", "Two =="]
+
+
 def test_only_asciidoc_is_asciidoc() -> None:
     assert not is_asciidoc("== One\n\ntext\n\n== Two\n\ntext\n\n== Three\n\n[[wiki]] text\n")
     assert is_asciidoc("[[a]]\n== One\n\ntext\n\n[[b]]\n== Two\n\ntext\n\n== Three\n")

@@ -132,6 +132,21 @@ def test_imprint_and_colophon_are_left_out_and_named(tmp_path: Path):
     assert "imprint" in document.warnings[0]
 
 
+def test_a_file_that_opens_with_the_cover_and_holds_the_book_is_read(tmp_path: Path):
+    path = epub(
+        tmp_path / "b.epub",
+        {
+            "a.xhtml": "<p>A Small Book</p><h2>Chapter 1</h2><p>First.</p><h2>Chapter 2</h2><p>Second.</p>",
+            "z.xhtml": "<h2>Contents</h2><p>Chapter 1, Chapter 2</p>",
+        },
+        nav='<li><a href="a.xhtml">Cover</a></li><li><a href="a.xhtml#1">Chapter 1</a></li>'
+        '<li><a href="a.xhtml#2">Chapter 2</a></li><li><a href="z.xhtml">Contents</a></li>',
+    )
+    document = read_epub(path)
+    assert [text_of(one.spans) for one in document.blocks if isinstance(one, Heading)] == ["Chapter 1", "Chapter 2"]
+    assert document.warnings == ("Left out of the text: Contents.",)
+
+
 def test_notes_are_notes(tmp_path: Path):
     body = (
         '<p>Word<a epub:type="noteref" href="#n1">1</a> more.</p>'

@@ -115,7 +115,7 @@ def _stands_above(line: str) -> bool:
 
 def _line(line: str) -> str:
     if title := _TITLE.fullmatch(line):
-        return f"{'#' * len(title[1])} {_inline(title[2])}"
+        return f"{'#' * len(title[1])} {_inline(title[2].removesuffix(f' {title[1]}').rstrip())}"  # “== Title ==”, too
     if caption := _CAPTION.fullmatch(line):
         return f"\n**{_inline(caption[1]).replace('**', '')}**\n"
     if item := _ITEM.match(line):

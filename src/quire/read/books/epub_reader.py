@@ -13,7 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -116,7 +116,8 @@ class _Book:
                 continue
             root = parse_html(self._bytes(name))
             found = html_blocks(root, name=name, find=self._finder(name))
-            entries = titles.get(name, [(0, "")])
+            listed = titles.get(name, [(0, "")])
+            entries = [*dropwhile(lambda one: _MATTER_TITLE.fullmatch(one[1].strip()), listed)] or listed
             if _is_front_matter(root, entries[0][1], found):
                 left_out.append(entries[0][1] or name)
                 continue
@@ -264,7 +265,11 @@ def _local(element: _Element) -> str:
 
 
 def _is_front_matter(root: _Element, title: str, found: tuple[Block, ...]) -> bool:
-    """Whether a file is about the edition instead of the book's text."""
+    """Whether a file is about the edition instead of the book's text.
+
+    `title` is what the contents call it: of several entries the first that names text, as the cover may open a file
+    that holds the book.
+    """
     body = next((one for one in root.iter() if _local(one) == "body"), root)
     first = [one for one in body if isinstance(one.tag, str)]
     types = epub_types(body) | (epub_types(first[0]) if len(first) == 1 else set())

@@ -45,6 +45,10 @@ FINDINGS: tuple[tuple[str, str], ...] = (
         r"The chapters may be wrong: (\d+) lines such as (.+) were taken for their titles\.",
         "章节可能有误：把 {} 行（如{}）当作标题。",
     ),
+    (
+        r"The headings of the file allow (\d+) different lists of chapters: this one may be wrong\.",
+        "按文件的标题可以分出 {} 种不同的章节：现在的章节可能有误。",
+    ),
     (r"The numbers of the chapters lack (\d+): headings were not recognised\.", "章节编号缺少 {} 个：漏识了标题。"),
     (
         r"The numbers of the chapters begin at (\d+): earlier headings may be missing\.",
