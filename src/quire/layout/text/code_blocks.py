@@ -73,14 +73,14 @@ def mark_code(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
         if not program and not _is_next_number(before, draft):
             kept.append(draft)
             continue
-        if before is not None and before.kind is Kind.CODE and before.column == draft.column:
+        if before is not None and before.kind is Kind.CODE and before.item < 0 and before.column == draft.column:
             _extend(before, draft)
             continue
         draft.kind = Kind.CODE
         draft.marker = None
         kept.append(draft)
     for draft in kept:
-        if draft.kind is Kind.CODE and len(draft.rows) == 1 and not _code_like(draft.rows[0].text):
+        if draft.kind is Kind.CODE and draft.item < 0 and len(draft.rows) == 1 and not _code_like(draft.rows[0].text):
             draft.kind = Kind.TEXT
     return _whole_elements(program_lines.split_programs(kept))
 
