@@ -24,6 +24,7 @@ from quire.layout.text import (
     drop_caps,
     footnotes,
     line_numbers,
+    linked_marks,
     right_to_left,
     tex_logos,
     vertical_text,
@@ -85,7 +86,7 @@ def page_state(page: Page) -> PageState:
         upright, turned, marks = (right_to_left.mirrored_lines(some, page.width) for some in (upright, turned, marks))
         page = right_to_left.mirrored_page(page)
     upright = caption_labels.join_caption_labels(code_blocks.join_comments(split_at_gutters(upright)))
-    upright = drop_caps.join_drop_caps(upright)
+    upright = linked_marks.raise_linked(page, drop_caps.join_drop_caps(upright))
     programs = program_frames.find(page, upright)
     if programs:
         framed = {id(line) for one in programs for line in one.lines}
