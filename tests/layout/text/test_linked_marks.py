@@ -43,3 +43,13 @@ def test_a_link_to_something_else_raises_nothing() -> None:
     assert raised(raise_linked(shown, shown.lines)) == []
     shown = marked("of 2013", "3", "3What is meant.")
     assert raised(raise_linked(shown, shown.lines)) == []
+
+
+def test_an_entry_of_contents_above_its_heading_raises_nothing() -> None:
+    row = line("1 Introduction 1", 72, 100)
+    link = Link(Box(row.x0, row.y0, row.x1, row.y1), None, 1, 192.0)
+    number = link._replace(box=Box(row.x1 - 5, row.y0, row.x1, row.y1))
+    heading = line("1 Introduction", 72, 200, style(14.0))
+    for one in (link, number):
+        shown = page(row, heading, *block(prose(120, 460), 72, 240), links=[one])
+        assert raised(raise_linked(shown, shown.lines)) == []

@@ -15,6 +15,8 @@ from quire.model.page import Line, Link, Page, Word
 _SUPERIOR = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _MARK = re.compile(r"^(?P<before>.*?)(?P<mark>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}|(?<!\d)\d{1,3})(?P<after>[^\w⁰¹²³⁴⁵⁶⁷⁸⁹]*)$")
 _START = re.compile(r"^(?P<mark>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}|\d{1,3})(?!\d)")
+# Points; a wider link is an entry of contents or a reference in words. Notes are smaller than this share of the text.
+_NARROW, _SMALLER = 30.0, 0.95
 # Type sizes from the place that a link leads to down to the row of the note, and up to its upper edge.
 _BELOW, _ABOVE = 1.5, 0.5
 
@@ -26,7 +28,8 @@ def raise_linked(page: Page, lines: Sequence[Line]) -> list[Line]:
         page: The page.
         lines: Its upright lines.
     """
-    links = [link for link in page.links if link.page == page.number and link.y is not None]
+    own = [link for link in page.links if link.page == page.number and link.y is not None]
+    links = [link for link in own if link.box.width < _NARROW]
     if not links:
         return list(lines)
     found = list(lines)
@@ -41,9 +44,9 @@ def raise_linked(page: Page, lines: Sequence[Line]) -> list[Line]:
             found[at] = _with_words(line, index, _parts(line.words[index], match, link.box.x0))
             start = found[note]
             first = start.words[0]
-            own = _START.match(first.text)
-            if own is not None and first.style.rise <= 0:
-                found[note] = _with_words(start, 0, _parts(first, own, first.x0))
+            number = _START.match(first.text)
+            if number is not None and first.style.rise <= 0:
+                found[note] = _with_words(start, 0, _parts(first, number, first.x0))
     return found
 
 
@@ -62,6 +65,8 @@ def _note_at(lines: Sequence[Line], link: Link, mark: str, own: Line) -> int | N
     """The row that a link leads to, below its mark, if it begins with the mark."""
     for at, line in enumerate(lines):
         size = line.words[0].style.size
+        if size > _SMALLER * own.words[-1].style.size:
+            continue
         if line.baseline <= own.baseline or not line.y0 - _BELOW * size <= (link.y or 0.0) <= line.y0 + _ABOVE * size:
             continue
         match = _START.match(line_text(line))
