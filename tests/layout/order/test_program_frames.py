@@ -97,3 +97,10 @@ def test_programs_in_frames_that_touch_in_no_way_stay_apart() -> None:
     lines = [line(f"call({n});", 80, top + 12, style(9.0, font="Mono", mono=True)) for n, top in enumerate(tops)]
     shown = page(text(), lines, fills=[Fill(72, top, 540, top + 18, GRAY) for top in tops])
     assert codes(shown) == ["call(0);", "call(1);"]
+
+
+def test_lines_on_grounds_in_turn_are_one_program() -> None:
+    look = style(9.0, font="Mono", mono=True)
+    lines = [line(f"call({n});", 80, 312 + 19 * n, look) for n in range(5)]
+    fills = [Fill(72, 300 + 19 * n, 540, 319 + 19 * n, GRAY) for n in range(0, 5, 2)]
+    assert codes(page(text(), lines, fills=fills)) == ["\n".join(one.text for one in lines)]
