@@ -40,6 +40,9 @@ from quire.model.traversal import spans_after, text_of
 
 _ENDS = tuple('.!?:;。！？：；…)）”"')  # of a paragraph of a note
 
+_RETURN, _VARIATION = "↩", "\ufe0e"
+"""What Markdown ends a note with, and the character that asks for a plain one."""
+
 _SET_IN = 0.5
 """Type sizes that a paragraph of an item and a nested item stand further in than the item at least."""
 
@@ -164,6 +167,8 @@ class Builder:
         texts: list[Block] = [Paragraph(_without_mark(first, draft.mark), places)]
         for spans in further:
             texts = _with_rest(texts, Paragraph(spans, places))
+        if isinstance(texts[-1], Paragraph):
+            texts[-1] = replace(texts[-1], spans=_without_return(texts[-1].spans))
         name = draft.note or self.notes[draft.page][draft.mark]
         return Note(name, draft.mark, tuple(texts), places, end=bool(draft.note))
 
@@ -355,6 +360,14 @@ def _without_mark(spans: tuple[Span, ...], mark: str) -> tuple[Span, ...]:
     while text[length : length + 1] and text[length] in ".)）]:":
         length += 1
     return _without(spans, length)
+
+
+def _without_return(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """A note's text without the arrow that leads back to its mark."""
+    if not text_of(spans[-1:]).rstrip().rstrip(_VARIATION).endswith(_RETURN):
+        return spans
+    last = spans[-1]._replace(text=spans[-1].text.rstrip().rstrip(_VARIATION + _RETURN).rstrip())
+    return (*spans[:-1], last) if last.text else spans[:-1]
 
 
 def _merged_places(places: Sequence[Place]) -> tuple[Place, ...]:

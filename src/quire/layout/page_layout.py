@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from quire.layout.furniture import furniture_detection
 from quire.layout.maths import display_formulas
 from quire.layout.maths.formula_regions import join_formulas
-from quire.layout.order import slide_cards
+from quire.layout.order import program_frames, slide_cards
 from quire.layout.order.drawn_frames import drawn_frames
 from quire.layout.order.order_doubts import is_order_uncertain
 from quire.layout.order.page_order import order_page
@@ -24,6 +24,7 @@ from quire.layout.text import (
     drop_caps,
     footnotes,
     line_numbers,
+    linked_marks,
     right_to_left,
     tex_logos,
     vertical_text,
@@ -59,6 +60,7 @@ class PageState:
     page: Page
     lines: list[Line]  # upright, in the flow
     turned: list[Line]
+    programs: list[program_frames.ProgramFrame] = field(default_factory=list)  # their lines are not in `lines`
     furniture: list[Furniture] = field(default_factory=list)
     drafts: list[Draft] = field(default_factory=list)
     order: ReadingOrder = field(default_factory=ReadingOrder)
@@ -88,8 +90,13 @@ def page_state(page: Page) -> PageState:
         upright, turned, marks = (right_to_left.mirrored_lines(some, page.width) for some in (upright, turned, marks))
         page = right_to_left.mirrored_page(page)
     upright = caption_labels.join_caption_labels(code_blocks.join_comments(split_at_gutters(upright)))
-    upright = drop_caps.join_drop_caps(upright)
-    return PageState(page, upright, turned, furniture_detection.margin_furniture(page, marks), direction=writing)
+    upright = linked_marks.raise_linked(page, drop_caps.join_drop_caps(upright))
+    programs = program_frames.find(page, upright)
+    if programs:
+        framed = {id(line) for one in programs for line in one.lines}
+        upright = [line for line in upright if id(line) not in framed]
+    furniture = furniture_detection.margin_furniture(page, marks)
+    return PageState(page, upright, turned, programs, furniture, direction=writing)
 
 
 def style_widths(states: Iterable[PageState]) -> Counter[Style]:
@@ -111,10 +118,16 @@ def lay_out(
     cover: bool = False,
 ) -> None:
     """Split a page, which may be a cover, into drafts in reading order."""
+    programs = state.programs if flow and not body.mono else []
+    if state.programs and not programs:
+        state.lines = [*state.lines, *[line for one in state.programs for line in one.lines]]
+    page = program_frames.without(state.page, programs)
     if flow:
-        placement = order_page(state.page, state.lines, state.turned, ornaments, pitches=pitches, typescript=body.mono)
+        placement = order_page(
+            page, state.lines, state.turned, ornaments, programs=programs, pitches=pitches, typescript=body.mono
+        )
     else:
-        placement = slide_cards.order_cards(state.page, state.lines, state.turned, ornaments)
+        placement = slide_cards.order_cards(page, state.lines, state.turned, ornaments)
     state.order = placement.order
     set_apart, marks = vertical_text.split_vertical(state.page, placement.turned, state.lines)
     state.furniture += furniture_detection.margin_furniture(state.page, marks)

@@ -42,6 +42,18 @@ def test_a_program_in_a_box_is_text():
     assert chosen([*block(["{", '"name": "Larkspur",', "}"], 72, 110, MONO), *BODY], box) == []
 
 
+def test_titles_on_bars_and_short_texts_on_a_ground_are_text_and_names_in_a_drawing_are_not():
+    bar = picture(Box(60, 100, 560, 134), PictureKind.DRAWING)
+    assert chosen([line("Needs", 66, 123, style(20.0)), *BODY], bar) == []
+    two = picture(Box(60, 100, 560, 160), PictureKind.DRAWING)
+    titles = [line("Needs", 66, 123, style(20.0)), line("Those of readers", 66, 152, style(16.0))]
+    assert chosen([*titles, *BODY], two) == []
+    high = picture(Box(60, 100, 560, 200), PictureKind.DRAWING)
+    assert len(chosen([*titles, *BODY], high)) == 1
+    beside = [line("Needs", 66, 123, style(20.0)), line("Means", 300, 123, style(20.0))]
+    assert len(chosen([*beside, *BODY], bar)) == 1
+
+
 def test_small_thin_and_background_pictures_are_no_figures():
     assert chosen(BODY, picture(Box(72, 100, 80, 108))) == []
     assert chosen(BODY, picture(Box(72, 100, 540, 118), PictureKind.DRAWING)) == []

@@ -102,3 +102,15 @@ def _facts(drafts: list[Draft]) -> NoteFacts:
     laid = [one for own in drafts for one in mark_footnotes([own], page(number=own.page), 10.0)]
     assert all(one.kind is not Kind.NOTE for one in laid)
     return endnotes.note_facts(laid)
+
+
+def test_links_from_marks_show_notes_without_a_title() -> None:
+    above = [text(1, "1"), text(1, "2")]
+    notes = [draft(1, line(f"{mark}. What is meant.", 72, 400 + 40 * at)) for at, mark in enumerate("12")]
+    for one, mark, target in zip(above, "12", (391.0, 440.0), strict=True):
+        one.raised, one.targets = ((mark,),), ((1, target),)
+    decision = endnotes.find_endnotes([endnotes.note_facts([*above, *notes])])
+    assert [(one.mark, one.id) for one in decision.notes] == [("1", "e1-1"), ("2", "e1-2")]
+    for one in above:
+        one.targets = ((2, 100.0),)
+    assert endnotes.find_endnotes([endnotes.note_facts([*above, *notes])]).notes == []

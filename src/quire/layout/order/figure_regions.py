@@ -48,6 +48,8 @@ _LONG_LINES, _LONG_SHARE = 8, 0.4
 # Text in a picture is no label if it is so many times larger than that beside it, or a column: this share of its rows
 # begins at one edge, give or take so many points; `_LONG_LINES` of them if it is smaller than this share of the other.
 _LARGER, _FLUSH, _EDGE, _NO_SMALLER = 1.35, 0.7, 2.0, 0.7
+# Rows of the ground of a title at most, their share of its height, and its share of the page's width.
+_FEW_ROWS, _HIGH, _ACROSS = 4, 0.5, 0.5
 # An image of which a row or two of text cover so much is for nothing else: a shadow or a plate.
 _COVERED = 0.3
 
@@ -99,7 +101,7 @@ def find_figures(
         ticks = [] if ground else _ticks(picture, lines, used | set(inside))
         if inside and (
             ground
-            or not _labels(picture, [lines[index] for index in inside])
+            or not _labels(picture, [lines[index] for index in inside], page)
             or (picture.name not in certain and _is_behind(lines, inside))
             or (picture.name not in certain and not ticks and _is_column(lines, inside))
             or (picture.kind is PictureKind.IMAGE and _is_large(lines, inside))
@@ -283,9 +285,11 @@ def _close(line: Line, box: Box) -> bool:
     )
 
 
-def _labels(picture: Picture, lines: Sequence[Line]) -> bool:
+def _labels(picture: Picture, lines: Sequence[Line], page: Page) -> bool:
     """Whether the text in a picture is labels, not paragraphs in a box."""
     rows = [row for row in rows_of([line for line in lines if line.angle == 0]) if row.text]
+    if picture.kind is PictureKind.DRAWING and _is_ground(picture.box, rows, page):
+        return False
     if len(rows) > 1 and all(len(row.lines) == 1 and row.lines[0].words[0].style.mono for row in rows):  # a program
         return False
     wide = [row for row in rows if row.width > _WIDE * picture.box.width and _words(row) > _PROSE_WORDS]
@@ -296,6 +300,13 @@ def _labels(picture: Picture, lines: Sequence[Line]) -> bool:
         return False
     filled = sum((row.x1 - row.x0) * row.size * _LEADING for row in rows)
     return filled < _FILLED * picture.box.area or not wide
+
+
+def _is_ground(box: Box, rows: Sequence[Row], page: Page) -> bool:
+    """Whether a drawing is the ground of a title or of a short text: wide, and a few rows fill its height."""
+    if not 0 < len(rows) <= _FEW_ROWS or box.width < _ACROSS * page.width or any(len(row.lines) > 1 for row in rows):
+        return False
+    return sum(row.y1 - row.y0 for row in rows) > _HIGH * box.height
 
 
 def _is_behind(lines: Sequence[Line], inside: Sequence[int]) -> bool:

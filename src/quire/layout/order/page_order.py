@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from quire.layout.order import boxed_panels, captioned_drawings, figure_regions
 from quire.layout.order.paragraph_split import split_paragraphs
+from quire.layout.order.program_frames import ProgramFrame
 from quire.layout.order.reading_order import Column, ColumnRules, ReadingOrder, item_atom, line_atom, read_order
 from quire.layout.order.separator_rules import barriers, dividers
 from quire.layout.tables import extents, tagged_tables
@@ -18,8 +19,8 @@ from quire.layout.tables.rule_frames import form_tops, have_headings
 from quire.layout.text import contents_tables
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import NO_PITCHES, LinePitches
-from quire.layout.text.text_rows import Row
-from quire.model.geometry import Box
+from quire.layout.text.text_rows import Row, rows_of
+from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page, Picture
 
 
@@ -34,13 +35,13 @@ class OrderedPage:
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A table, a figure, or panels side by side."""
+    """A table, a figure, a program, or panels side by side."""
 
     box: Box
     table: FoundTable | None = None
     picture: Picture | None = None
     panels: tuple[_Panel, ...] | None = None
-    lines: tuple[Line, ...] = ()  # of a table
+    lines: tuple[Line, ...] = ()  # of a table or program
 
 
 class _Panel(NamedTuple):
@@ -56,6 +57,7 @@ def order_page(  # noqa: PLR0913 - what is known of the page and of its document
     turned: Sequence[Line],
     skipped: Container[str],
     *,
+    programs: Sequence[ProgramFrame] = (),
     labelled: bool = True,
     pitches: LinePitches = NO_PITCHES,
     typescript: bool = False,
@@ -70,6 +72,7 @@ def order_page(  # noqa: PLR0913 - what is known of the page and of its document
         lines: Its upright lines without furniture.
         turned: Its other lines.
         skipped: Names of pictures that are furniture.
+        programs: Its framed programs, whose lines and frames are not among the others.
         labelled: Whether text in a picture is part of it.
         pitches: Inside the paragraphs of the document.
         typescript: Most of the document is set in a fixed pitch.
@@ -79,6 +82,7 @@ def order_page(  # noqa: PLR0913 - what is known of the page and of its document
     if drawings:
         ruled = [one for one in ruled if not any(drawing.box.overlap(_place(one)) > 0 for drawing in drawings)]
     items = [_table(found, lines) for found in ruled] + [_Item(one.box, picture=one.picture) for one in drawings]
+    items += [_Item(bounds([line.box for line in one.lines]), lines=one.lines) for one in programs]
     labels = frozenset[int]().union(*(one.lines for one in drawings))
     free = [line for line in _rest(lines, ruled) if id(line) not in labels]
     turned = [line for line in turned if id(line) not in labels]
@@ -261,5 +265,7 @@ def _fill(draft: Draft, item: _Item) -> None:
     draft.place = item.box
     if item.table is not None:
         draft.kind, draft.table = Kind.TABLE, item.table.table
-    else:
+    elif item.picture is not None:
         draft.kind, draft.picture = Kind.FIGURE, item.picture
+    else:
+        draft.kind, draft.rows, draft.place = Kind.CODE, rows_of(item.lines), None

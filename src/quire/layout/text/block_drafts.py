@@ -62,6 +62,7 @@ class Draft:
     mark: str = ""  # of a note
     note: str = ""  # the id of the endnote that it is a part of
     raised: tuple[tuple[str, ...], ...] = ()  # of each raised word, the marks of notes that it may be
+    targets: tuple[tuple[int, float] | None, ...] = ()  # the page and height that each of them links to
     table: Table | None = None
     picture: Picture | None = None
     place: Box | None = None  # of a table or figure

@@ -21,6 +21,8 @@ _ADVANCE = 0.6
 _GAP, _LEAST_STEP = 0.5, 0.5
 # Type sizes to the next row of a listing, at most, where paragraphs around it are further away, and over an empty line.
 _NEXT_ROW, _NEXT_PART = 1.9, 3.8
+# The same where lines have grounds of their own in turn: two programs have their padding and white between them.
+_NEXT_GROUND = 2.5
 _COMMENT = re.compile(r"\d*\s*(?:#|//|/\*|\*|%|--|\"\"\")")
 # Signs of a comment behind a line of a program.
 _BEHIND = re.compile(r"#|//|/\*|<!--|--$|;;")
@@ -70,17 +72,19 @@ def mark_code(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
     kept: list[Draft] = []
     for draft, program in zip(drafts, _programs(drafts), strict=True):
         before = kept[-1] if kept else None
-        if not program and not _is_next_number(before, draft):
+        if not program and draft.kind is not Kind.CODE and not _is_next_number(before, draft):
             kept.append(draft)
             continue
         if before is not None and before.kind is Kind.CODE and before.column == draft.column:
-            _extend(before, draft)
-            continue
+            framed = before.item >= 0 or draft.item >= 0  # each in a frame of its own, or each line on a ground
+            if not framed or _are_close(before, draft, _NEXT_GROUND):
+                _extend(before, draft)
+                continue
         draft.kind = Kind.CODE
         draft.marker = None
         kept.append(draft)
     for draft in kept:
-        if draft.kind is Kind.CODE and len(draft.rows) == 1 and not _code_like(draft.rows[0].text):
+        if draft.kind is Kind.CODE and draft.item < 0 and len(draft.rows) == 1 and not _code_like(draft.rows[0].text):
             draft.kind = Kind.TEXT
     return _whole_elements(program_lines.split_programs(kept))
 

@@ -23,6 +23,8 @@ _REFERRED = 0.7
 _PLAIN, _LAST = 4, 2
 # Paragraphs between the first rows of two notes: further ones of the first; and marks that were not read in between.
 _FURTHER, _MISSED = 3, 2
+# Type sizes from the place that a link leads to down to the row there, at most.
+_LEADING = 1.5
 # Rows of one note differ in size by less than this share.
 _ONE_SIZE = 0.06
 _ROMAN = re.compile(r"^([ivxl]{1,7})[.)]?\s")
@@ -43,6 +45,7 @@ class RaisedMark(NamedTuple):
     at: int  # index of its draft
     page: int
     marks: tuple[str, ...]  # that it may be, as a whole first: "12" is also 1 and 2
+    target: tuple[int, float] | None = None  # the page and height that it links to
 
 
 class NoteStart(NamedTuple):
@@ -56,6 +59,7 @@ class NoteStart(NamedTuple):
     raised: bool
     titled: bool  # below a title of notes
     size: float  # of its type, points
+    top: float  # its upper edge, points
     at_foot: bool = False  # a footnote whose mark stands on its page
 
 
@@ -96,7 +100,9 @@ def note_facts(drafts: Sequence[Draft]) -> NoteFacts:
                 start = _start(draft, at, 0, draft.mark, titled=_follows_title(drafts, at))
                 starts.append(start._replace(at_foot=(draft.page, draft.mark) in raised))
         else:
-            marks += [RaisedMark(at, draft.page, own) for own in draft.raised]
+            marks += [
+                RaisedMark(at, draft.page, own, target) for own, target in zip(draft.raised, draft.targets, strict=True)
+            ]
             starts += _starts(drafts, at)
     return NoteFacts(marks, starts, len(drafts))
 
@@ -119,7 +125,8 @@ def _starts(drafts: Sequence[Draft], at: int) -> list[NoteStart]:
 
 
 def _start(draft: Draft, at: int, row: int, mark: str, *, titled: bool) -> NoteStart:
-    return NoteStart(at, row, draft.page, mark, roman_value(mark) > 0, is_raised(draft.rows[row]), titled, draft.size)
+    own = draft.rows[row]
+    return NoteStart(at, row, draft.page, mark, roman_value(mark) > 0, is_raised(own), titled, draft.size, own.y0)
 
 
 def _numeral_of(row: Row) -> str:
@@ -221,6 +228,8 @@ def _leads_to(chain: Sequence[RaisedMark], run: Sequence[NoteStart], *, last: bo
     before = [one for one in chain if one.at < run[0].at]
     if not before or all(one.at_foot for one in run) or run[0].roman != (roman_value(before[0].marks[0]) > 0):
         return False
+    if _are_linked(before, run):
+        return True
     if before[0].page >= run[-1].page and not run[0].titled:
         return False
     found = {mark_value(one.marks[0]) for one in before}
@@ -229,6 +238,19 @@ def _leads_to(chain: Sequence[RaisedMark], run: Sequence[NoteStart], *, last: bo
         return False
     shown = run[0].titled or 2 * sum([one.raised for one in run]) > len(run)
     return shown or (last and len(found) == len(run) >= _PLAIN)
+
+
+def _are_linked(chain: Sequence[RaisedMark], run: Sequence[NoteStart]) -> bool:
+    """Whether links lead from marks to most of the rows that begin with them, or to what follows before the next."""
+    targets = {mark_value(one.marks[0]): one.target for one in reversed(chain)}
+    led = 0
+    for at, one in enumerate(run):
+        target = targets.get(mark_value(one.mark))
+        place = (one.page, one.top - _LEADING * one.size)
+        below = run[at + 1] if at + 1 < len(run) else None
+        end = (below.page, below.top - _LEADING * below.size) if below else (one.page + 1, 0.0)
+        led += target is not None and place < target < end
+    return led >= _REFERRED * len(run)
 
 
 def _add(found: EndnoteDecision, run: Sequence[NoteStart], chain: Sequence[RaisedMark]) -> None:

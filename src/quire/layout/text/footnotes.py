@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.note_marks import NOTE_MARK, mark_value, possible_marks
 from quire.layout.text.text_rows import Row
-from quire.model.page import Page, Rule
+from quire.model.page import Link, Page, Rule, Word
 
 # Notes are set smaller than this share of the text.
 _SMALLER = 0.95
@@ -29,7 +29,7 @@ _START = re.compile(r"^注?[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳])[\])�
 
 def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
     """The drafts of a page, each footnote one of kind NOTE; the rest of one from the page before has no mark."""
-    start = _first_note(drafts, page, body_size, _raised_marks(drafts))
+    start = _first_note(drafts, page, body_size, _raised_marks(drafts, page.links))
     if start is None:
         return list(drafts)
     first = drafts[start]
@@ -83,8 +83,9 @@ def note_id(page: int, mark_text: str, number: int) -> str:
     return f"n{page}-{number}-{safe}"
 
 
-def _raised_marks(drafts: Sequence[Draft]) -> set[str]:
+def _raised_marks(drafts: Sequence[Draft], links: Sequence[Link]) -> set[str]:
     """The raised marks in the text; each draft is told its own."""
+    leading = [link for link in links if link.page is not None and link.y is not None]
     marks: set[str] = set()
     for draft in drafts:
         for row in draft.rows:
@@ -92,8 +93,15 @@ def _raised_marks(drafts: Sequence[Draft]) -> set[str]:
                 for word in line.words[1:] if line is row.lines[0] else line.words:
                     if word.style.rise > 0 and (own := possible_marks(word.text)):
                         draft.raised = (*draft.raised, tuple(own))
+                        draft.targets = (*draft.targets, _target(word, leading) if leading else None)
                         marks.update(own)
     return marks
+
+
+def _target(word: Word, links: Sequence[Link]) -> tuple[int, float] | None:
+    """Where the link over a word leads to: page and height."""
+    x, y = (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2
+    return next((((one.page or 0), (one.y or 0.0)) for one in links if one.box.holds_point(x, y)), None)
 
 
 def _first_note(drafts: Sequence[Draft], page: Page, body_size: float, raised: set[str]) -> int | None:
