@@ -5,7 +5,7 @@ from __future__ import annotations
 BULLETS = "•●○◦▪▫■□☐☑◆◇►▶▷➢➤➔→⇨⇒➨➩➪✓✔✗❖∙‣⁃⚫⬤◼◾▸❏❐❑❒✦✧★☆♦￭￮⎯·\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf09f"
 """Signs that begin an item wherever they stand before text; the private ones are of Wingdings and Symbol."""
 
-DASHES = "-–—―−⸺*o"
+DASHES = "-‒–—―−⸺*o"
 """Signs that begin an item only before white space."""
 
 BOXES = "□☐▢❏❐❑❒☑☒"

@@ -72,6 +72,17 @@ def test_a_heading_among_labels_of_its_style_is_none_unless_it_is_known_or_the_t
     assert "Remarks" in chosen(labelled(), title=0)
 
 
+def test_rows_of_a_cover_that_are_set_like_the_title_are_judged_as_others_are() -> None:
+    look = style(20.0)
+    cover = [draft(name, Kind.HEADING, look) for name in ("Harbour University", "Group 02", "Professor", "May 2024")]
+    for at, one in enumerate(cover):
+        one.rows = rows_of([line(one.text, 72, 100 + 60 * at, look)])
+    body = sections("1.1 Soil", "1.2 Tools", "1.3 Seeds", "1.4 Water", "1.5 Light", "1.6 Frost")
+    found = chosen([*cover, *body], title=0)
+    assert "Group 02" not in found
+    assert "Harbour University" in chosen([cover[0], *body], title=0)
+
+
 def test_a_document_without_headings_has_none() -> None:
     assert chosen([draft(f"Line {chr(65 + n)}", look=BODY) for n in range(20)]) == []
     assert choose([], None) == {}

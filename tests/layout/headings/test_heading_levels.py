@@ -47,6 +47,13 @@ def test_sizes_give_levels_and_the_title_is_above_all() -> None:
     assert levels(titles[1:], None) == [1, 2, 1]
 
 
+def test_a_title_in_another_colour_is_at_the_level_of_its_sections() -> None:
+    sections = [title(text, size, color=0x2F5496) for text, size in (("One", 16.0), ("Inner", 12.0), ("Two", 16.0))]
+    assert levels([title("Report", 28.0), *sections], 0) == [1, 1, 2, 1]
+    for color in (0x2F5496, 0xFFFFFF):
+        assert levels([title("Report", 28.0, color=color), *sections], 0) == [1, 2, 3, 2]
+
+
 def test_levels_that_contents_declare_may_skip_one() -> None:
     known = [1, 1, 2, 1, 3, 3]
     look = ["Summary", "Tests", "Table", "Pictures", "Case A", "Case B"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.layout.order.paragraph_breaks import line_pitch
+from quire.layout.order.paragraph_breaks import line_pitch, next_word
 from quire.layout.order.paragraph_split import split_cover, split_paragraphs
 from quire.layout.order.reading_order import Column
 from quire.layout.text.block_drafts import Draft, Kind
@@ -264,6 +264,11 @@ def test_a_centred_row_that_had_room_for_the_next_word_ends_a_paragraph():
     assert len(texts(names)) == 2
     wrapped = [line("how gardens are kept in the towns of the north and of", 82, 100, to=530)]
     assert len(texts(wrapped, line("the south", 281, 112, to=331))) == 1
+
+
+def test_signs_around_a_chinese_character_need_room_with_it():
+    for text, characters in (("中文", 1), ("件」、此", 3), ("「件」。", 4), ("（MySQL）为", 4.5)):
+        assert next_word(line(text, 72, 100, style(12.0)), 540) == 12.0 * characters
 
 
 def test_an_o_behind_a_comma_is_a_word_and_no_bullet():

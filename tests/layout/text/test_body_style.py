@@ -26,8 +26,14 @@ def test_prose_among_much_program_text_is_the_norm() -> None:
 
 
 def test_a_typescript_is_its_own_norm() -> None:
-    norm = body_style_of({PROSE: 5, CODE: 95})
+    heads = PROSE._replace(size=9.0)
+    norm = body_style_of({heads: 5, CODE: 95})
     assert (norm.size, norm.font, norm.mono) == (9.0, "Mono", True)
+    assert body_style_of({PROSE: 1, CODE: 99}).mono
+
+
+def test_a_little_text_that_is_larger_than_a_program_is_prose_all_the_same() -> None:
+    assert not body_style_of({PROSE: 5, CODE: 95}).mono
 
 
 def test_recognised_typescripts_may_have_more_lines_that_do_not_show_their_pitch() -> None:

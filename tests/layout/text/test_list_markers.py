@@ -32,6 +32,7 @@ from tests.layout.whole import mark_items
         ("②内容", "②", "circled", 2),
         ("− entry", "−", "bullet−", 0),
         ("⸺ entry", "⸺", "bullet⸺", 0),
+        ("‒ entry", "‒", "bullet‒", 0),
         ("一、概述", "一、", "han、", 1),
         ("（十二）其他", "（十二）", "(han)", 12),
         ("b) entry", "b)", "lettera)", 2),

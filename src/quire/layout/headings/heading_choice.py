@@ -215,7 +215,10 @@ def _sections(parts: Sequence[Part]) -> set[int]:
 
 
 def _rows_of_title(parts: Sequence[Part], title: int | None) -> set[int]:
-    """The places of the title and of its further rows, which follow it in its style."""
+    """The places of the title and of its further rows; none where others that are set like it follow on its page.
+
+    Those are the rows of a cover. Of 33 such that are no longer headings, in 14 of 321 documents, tags call 4 so.
+    """
     if title is None:
         return set()
     first = parts[title].candidate
@@ -224,6 +227,8 @@ def _rows_of_title(parts: Sequence[Part], title: int | None) -> set[int]:
         own = parts[end].candidate
         if own is None or own.group.look != first.group.look or parts[end].page != parts[title].page:
             break
+        if not parts[end].further:
+            return set()
         end += 1
     return set(range(title, end))
 

@@ -21,7 +21,7 @@ from quire.layout.text.list_markers import han_value, is_choice, is_next_section
 from quire.layout.text.tab_stops import are_form_rows
 from quire.layout.text.text_rows import Row
 from quire.model.page import Line, Style
-from quire.text import is_hangul
+from quire.text import is_hangul, wide_characters
 
 # The pitch that is assumed where a column has too few rows to tell, in type sizes.
 _PITCH = 1.45
@@ -45,6 +45,8 @@ _COUNTED = re.compile(r"(?P<label>[^\W\d_]{1,12}[ .-]?)(?P<number>\d{1,3})(?=[.:
 _ORDINAL = re.compile(r"第([一二三四五六七八九十]{1,3})(?=[，,、：:])")
 # A first word is taken to need this share of its row at most.
 _LONG_WORD = 0.35
+# What rows of Chinese do not part: signs that open, a character or a word, signs that close.
+_UNIT = re.compile(r"[（「『《【〈〔“‘]*(?:[!-~]+|.)[）」』》】〉〕”’，。、；：！？]*")
 # Classes of characters, by how likely a paragraph ends behind them, and begins with them: in order, not a measure.
 _HYPHEN, _COMMA, _HAN, _LOWER, _UPPER, _DIGIT, _OTHER, _CLOSED, _SEMICOLON, _COLON, _STOP = map(float, range(11))
 _STOPS = frozenset(".!?。！？…")
@@ -328,9 +330,15 @@ def _justified_edge(rows: Sequence[Row], column: Column) -> float | None:
 
 
 def next_word(line: Line, edge: float) -> float:
-    """Points that the first word of a line would need at the end of the one above, whose full rows end at `edge`."""
+    """Points that what begins a line would need at the end of the one above, whose full rows end at `edge`.
+
+    That is its first word, or a Chinese character with the signs that a row cannot part from it: "（件）、".
+    """
     word = line.words[0]
-    return word.style.size if _is_chinese(word.text[0]) else min(word.x1 - word.x0, _LONG_WORD * (edge - line.x0))
+    if not _is_chinese(word.text[0]):
+        return min(word.x1 - word.x0, _LONG_WORD * (edge - line.x0))
+    unit = _UNIT.match("".join([own.text for own in line.words[:3]]))
+    return 0.5 * word.style.size * (len(unit[0]) + wide_characters(unit[0])) if unit else word.style.size
 
 
 def _is_chinese(char: str) -> bool:

@@ -15,8 +15,9 @@ from quire.layout.rounding import half_points
 from quire.model.page import Line, Style
 
 # Share of text in proportional fonts from which it is the prose of a document full of program text; below it the
-# document is a typescript; the second of recognised text, of which short lines do not show their pitch.
-_PROSE, _PROSE_READ = 0.15, 0.2
+# document is a typescript; the second of recognised text, of which short lines do not show their pitch; and the share
+# that is enough for text that is set larger than the fixed-pitch type, by this much. A typescript's page heads are not.
+_PROSE, _PROSE_READ, _LITTLE, _LARGER = 0.15, 0.2, 0.015, 1.1
 # Points by which type sizes of the text may differ.
 _ONE_SIZE = 0.5
 
@@ -60,8 +61,17 @@ def body_style_of(styles: Mapping[Style, float]) -> BodyStyle:
 def _prose(styles: Mapping[Style, float]) -> Mapping[Style, float]:
     """The styles without fixed-pitch ones, if enough text is left."""
     varied = {style: weight for style, weight in styles.items() if not style.mono}
-    least = _PROSE if any(style.font for style in styles) else _PROSE_READ
-    return varied if sum(varied.values()) >= least * sum(styles.values()) else styles
+    known = any(style.font for style in styles)
+    share = sum(varied.values()) / sum(styles.values())
+    if share >= (_PROSE if known else _PROSE_READ):
+        return varied
+    fixed = {style: weight for style, weight in styles.items() if style.mono}
+    larger = known and share >= _LITTLE and _mean_size(varied) > _LARGER * _mean_size(fixed)
+    return varied if larger else styles
+
+
+def _mean_size(styles: Mapping[Style, float]) -> float:
+    return sum([style.size * weight for style, weight in styles.items()]) / sum(styles.values())
 
 
 # --- line pitches ------------------------------------------------------------------------------------
