@@ -173,7 +173,7 @@ class _Planner:
 
     def _add_appearances(self, entries: Sequence[Entry]) -> None:
         """Where each person and place is named, and each term whose page does not begin with what it is."""
-        found = Appearances(self._sentences, self._pages, self._named, self._chapters)
+        found = Appearances(self._sentences, self._pages, self._named, self._chapters, self._passages)
         types = {one.id: one.type for one in entries}
         kinds = Kinds(entries)
         for one in entries:
