@@ -395,8 +395,26 @@ class _Planner:
             self._covered.add(place)
             self._room -= len(self._sentences[best].text)
         self._list_subjects(chapter, entries)
-        if chapter.sections and chapter.sections[0].page:
+        if len(chapter.sections) > 1:
+            chapter.summary = self._own_summary(chapter)
+        if not chapter.summary and chapter.sections and chapter.sections[0].page:
             chapter.summary = self._summary(chapter, entries)
+
+    def _own_summary(self, chapter: ChapterPlan) -> list[int]:
+        """What the book itself says of a chapter, which its sections do not repeat."""
+        told: dict[tuple[str, ...], list[int]] = defaultdict(list)  # by the section, and what stands below it
+        for number in range(self._starts[chapter.first], self._starts[chapter.end]):
+            headings = self._passages[self._sentences[number].passage].headings
+            told[headings[chapter.depth : chapter.depth + 2]].append(number)
+        summary = next((told[one] for one in told if one and chapter_choice.sums_up(one[0])), ())
+        own = chapter_choice.own_summary(
+            summary, told[()], self._sentences, lambda one: self._good[one] and self._alone[one]
+        )
+        self._room -= self._length(own)
+        for section in chapter.sections:
+            section.sentences = [number for number in section.sentences if number not in own]
+        chapter.sections = [one for one in chapter.sections if one.sentences or one.page]
+        return own
 
     def _summary(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> list[int]:
         """Sentences before the sections of a chapter: what its main subjects are, each of another section first."""
