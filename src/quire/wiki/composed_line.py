@@ -60,7 +60,10 @@ def composed_line(
         parts += _kind(shown, lang, link, quote)
         parts.append(_undefined(entry, shown, lang))
     total = sum(one.type == PageType.CHAPTER for one in plan.chapters)
-    if shown.under:
+    if entry.type == PageType.EVENT and shown.chapters == 1:
+        part = plan.chapters[shown.first]
+        parts.append(("told in " if lang == "en" else "叙于") + link_to(part.id, part.title, lang))
+    elif shown.under:
         parts.append(_under(shown, total, plan, lang))
     elif total > 1:
         parts.append(_where(shown, total, plan, lang))
