@@ -165,8 +165,8 @@ def spoken_of(title: str, texts: dict[tuple[str, ...], str], *aliases: str) -> s
 
 
 def test_a_term_is_told_under_its_heading_with_a_passage_of_it():
-    told = {("Waves",): "A wave has a pitch.", ("Waves", "Sound", "How pitch is heard"): "The pitch rises."}
-    assert "spoken of under “How pitch is heard” in [[s|Sound]]" in spoken_of("pitch", told)
+    told = {("Waves",): "A wave has a pitch.", ("Waves", "Sound", "How *pitch* is heard"): "The pitch rises."}
+    assert "spoken of in [[s|Sound]] § How \\*pitch\\* is heard" in spoken_of("pitch", told)
     assert spoken_of("pitch", told).endswith("[^p2]")
 
 

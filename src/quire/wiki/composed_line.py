@@ -24,6 +24,9 @@ _NUMBERED = re.compile(
 )
 """The number of a chapter, with that of its volume, which is enough to name it here."""
 
+_MARKS = re.compile(r"(`[^`]*`)|([\\*_\[\]<>~|`])")
+"""Program text in a heading, and what Markdown would read as a mark."""
+
 _ALIASES = 3
 """Other names that the line tells; the page's head has all of them."""
 
@@ -100,12 +103,11 @@ def _under(shown: Appearance, total: int, plan: Plan, lang: str) -> str:
     """Under which heading a term is spoken of, in which part, and in how many chapters in all."""
     part = plan.chapters[shown.part]
     place = link_to(part.id, part.title, lang)
-    named = "" if part.title.endswith(shown.under) else shown.under
+    if not part.title.endswith(shown.under):
+        place += " § " + _MARKS.sub(lambda hit: hit[1] or f"\\{hit[2]}", shown.under)
     if lang == "en":
-        under = f"spoken of under “{named}” in {place}" if named else f"spoken of in {place}"
-        return under + (f", named in {shown.chapters} of {total} chapters" if total > 1 else "")
-    under = f"见于{place}的“{named}”" if named else f"见于{place}"
-    return under + (f"，{total}章中{shown.chapters}章提到" if total > 1 else "")
+        return f"spoken of in {place}" + (f", named in {shown.chapters} of {total} chapters" if total > 1 else "")
+    return f"见于{place}" + (f"，{total}章中{shown.chapters}章提到" if total > 1 else "")
 
 
 def _where(shown: Appearance, total: int, plan: Plan, lang: str) -> str:
