@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Sized
 
 from quire.wiki import page_budget as budget
@@ -21,6 +22,7 @@ __all__ = [
     "example_passage",
     "most_spoken_of",
     "only_said",
+    "open_with_own_summary",
     "own_summary",
     "spread_over_sections",
     "sums_up",
@@ -106,6 +108,32 @@ def tells_of_section(sentence: Sentence, title: set[str], *, defines: bool) -> f
 def sums_up(heading: str) -> bool:
     """Whether a heading is that of a chapter's summary by its author."""
     return _SUMS_UP.fullmatch(heading) is not None
+
+
+def open_with_own_summary(
+    chapter: ChapterPlan,
+    numbers: Iterable[int],
+    sentences: Sequence[Sentence],
+    passages: Sequence[Passage],
+    begins: Collection[int],
+) -> None:
+    """Let a chapter begin with what its author says of it, which its sections do not repeat.
+
+    Args:
+        chapter: the page to be.
+        numbers: of its sentences.
+        sentences: of the book.
+        passages: of the book.
+        begins: numbers of the sentences that can be quoted, and need nothing before them.
+    """
+    told: dict[tuple[str, ...], list[int]] = defaultdict(list)  # by the section, and what stands below it
+    for number in numbers:
+        told[passages[sentences[number].passage].headings[chapter.depth : chapter.depth + 2]].append(number)
+    summary = next((told[one] for one in told if one and sums_up(one[0])), ())
+    chapter.summary = own_summary(summary, told[()], sentences, begins.__contains__)
+    for section in chapter.sections:
+        section.sentences = [number for number in section.sentences if number not in chapter.summary]
+    chapter.sections = [one for one in chapter.sections if one.sentences or one.page]
 
 
 def own_summary(
