@@ -150,3 +150,43 @@ def test_the_end_of_a_chinese_name_is_its_kind():
     )
     assert Kinds([variable, static]).of(static) is variable
     assert Kinds([static]).of(static) is None
+
+
+def spoken_of(title: str, texts: dict[tuple[str, ...], str], *aliases: str) -> str:
+    """The composed line of a term that all the texts name, by their headings."""
+    passages = [Passage(f"p{at + 1}", one[0], at, text, one) for at, (one, text) in enumerate(texts.items())]
+    sentences = [Sentence(one.text, one.position, 0, "en") for one in passages]
+    chapters = [ChapterPlan("c", "Waves", 0, 1), ChapterPlan("s", "Sound", 1, len(passages), parent="c", depth=2)]
+    chapters[0].end = len(passages)
+    one = Entry("x", title, PageType.CONCEPT, [*aliases], [0], {}, [], [0], introduced=False)
+    named = {"x": [number for number, passage in enumerate(passages) if title in passage.text]}
+    one.appearance = Appearances(sentences, [["x"]] * len(passages), named, chapters, passages).of(one, {})
+    return composed_line(one, Plan([one], chapters), passages, "en", str)
+
+
+def test_a_term_is_told_under_its_heading_with_a_passage_of_it():
+    told = {("Waves",): "A wave has a pitch.", ("Waves", "Sound", "How *pitch* is heard"): "The pitch rises."}
+    assert "spoken of in [[s|Sound]] § How \\*pitch\\* is heard" in spoken_of("pitch", told)
+    assert spoken_of("pitch", told).endswith("[^p2]")
+
+
+def test_a_heading_that_is_the_term_gives_way_to_the_one_above():
+    told = {
+        ("Waves",): "A wave.",
+        ("Waves", "Sound", "Pitch"): "The pitch rises.",
+        ("Waves", "Sound", "Tone"): "A tone.",
+    }
+    assert "spoken of in [[s|Sound]]" in spoken_of("pitch", told)
+
+
+def test_a_term_of_many_sections_is_told_under_none():
+    headings = [("Waves", "Sound", name) for name in ("A", "B", "C", "D")]
+    assert "spoken of" not in spoken_of("pitch", {one: f"The pitch of {one[-1]}." for one in headings})
+
+
+def test_an_abbreviation_is_told_by_its_words():
+    told = {("Waves",): "SNR matters.", ("Waves", "Sound"): "The signal-to-noise ratio (SNR) is high."}
+    said = spoken_of("SNR", told, "signal-to-noise ratio")
+    assert said.startswith("*Compiled:* Concept, short for signal-to-noise ratio; no clear definition")
+    assert "[^p2]" in said
+    assert "short for" not in spoken_of("Sound", {("Waves",): "Sound is heard."}, "Tone")

@@ -197,3 +197,24 @@ def test_the_entry_of_another_thing_and_a_name_in_brackets_speak_against_a_sente
     assert (seen[0]["other entry"], seen[0]["in brackets"]) == (True, False)
     assert (seen[1]["other entry"], seen[1]["in brackets"]) == (False, True)
     assert not seen[2]["other entry"]
+
+
+def test_a_name_given_to_what_is_not_shown_says_nothing_of_it():
+    texts = ["They turn one another by teeth.", "This kind of wheel is called a gear.", "A gear drives the stones."]
+    passages = [Passage(f"p{at}", "Wheels", at, text) for at, text in enumerate(texts)]
+    choice, _, _ = choice_over(texts, passages)
+    odds = {1: 0.9, 2: 0.2}
+    assert choice.lead(odds, odds, GEAR) == [2]
+    assert not choice.says_what([1], odds, GEAR)
+    assert choice.may_say_what([1], odds, GEAR)
+    odds[1] = 1.5
+    assert choice.lead(odds, odds, GEAR) == [1]
+
+
+def test_a_name_given_to_what_is_shown_says_what_it_is():
+    texts = ["Wheels with teeth turn one another.", "This kind of wheel is called a gear.", "Millers oiled every gear."]
+    passages = [Passage("p0", "Wheels", 0, " ".join(texts[:2])), Passage("p1", "Wheels", 1, texts[2])]
+    choice, _, _ = choice_over(texts, passages, at=[0, 0, 1])
+    odds = {1: 0.9, 2: 0.2}
+    assert choice.lead(odds, odds, GEAR) == [0, 1]
+    assert choice.says_what([0, 1], odds, GEAR)

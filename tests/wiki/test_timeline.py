@@ -6,9 +6,10 @@ from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan
 from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
+from quire.wiki.review import check_page
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.timeline import add_timeline, timeline_id, timeline_page
-from quire.wiki.wiki_page import citations, links
+from quire.wiki.wiki_page import Page, citations, links
 
 TITLE = "第一回 沈伯安雪夜渡江 陆子静火烧粮寨"
 TEXTS = [
@@ -39,6 +40,16 @@ def test_each_verse_becomes_a_page_of_the_passage_that_tells_it():
     assert places == {"沈伯安雪夜渡江": "p1", "陆子静火烧粮寨": "p3"}
     assert plan.chapters[0].subjects == [one.id for one in events.values()]
     assert "沈清" in events["沈伯安雪夜渡江"].related
+
+
+def test_an_event_begins_with_its_chapter_and_persons_and_the_sentence_that_holds_most_of_its_verse():
+    plan, passages, sentences = _plan()
+    event = next(one for one in plan.entries if one.title == "沈伯安雪夜渡江")
+    assert sentences[event.lead[0]].text.startswith("那年冬天，沈清带了几个人")
+    body, _ = PageComposer(plan, passages, sentences, "zh").subject(event)
+    assert body.startswith(f"*汇编：* 事件；叙于[[one|{TITLE}]]；与[[沈清]]。 [^p1]\n\n那年冬天")
+    page = Page(event.id, event.title, event.type, body, summary="x")
+    assert check_page(page, {one.id: one for one in passages}, {"one", "沈清", "陆远"}) == ()
 
 
 def test_the_timeline_shows_deeds_with_their_dates_and_no_talk():

@@ -9,13 +9,19 @@ from collections.abc import Collection, Mapping, Sequence
 
 from quire.wiki.page_plan import Appearance, ChapterPlan, Entry
 from quire.wiki.page_types import PROPER, PageType
-from quire.wiki.sentence_split import Sentence
+from quire.wiki.passage import Passage
+from quire.wiki.sentence_split import Sentence, fold
+from quire.wiki.subjects.abbreviations import words_of_short
 from quire.wiki.tokenization import singular
 
 __all__ = ["Appearances", "Kinds", "related_pages"]
 
 _BESIDE = 3
 """Subjects that are told beside another."""
+
+_MOSTLY, _ALSO = 0.5, 0.2
+"""Share of the sentences that name a term, from which on it is told under which heading they stand; and share that is
+enough for a heading which names it."""
 
 _PASSAGES = 3
 """Passages that show it: the first that names the subject, and those that name it with the others."""
@@ -29,6 +35,7 @@ class Appearances:
         pages: of each sentence, the ids of the subjects that it names.
         named: id of a subject to the numbers of the sentences that name it, in order.
         chapters: of the plan, with their sections.
+        passages: of the book, for the headings under which terms are spoken of.
     """
 
     def __init__(
@@ -37,8 +44,9 @@ class Appearances:
         pages: Sequence[Collection[str]],
         named: Mapping[str, Collection[int]],
         chapters: Sequence[ChapterPlan],
+        passages: Sequence[Passage] = (),
     ) -> None:
-        self._sentences, self._pages, self._named = sentences, pages, named
+        self._sentences, self._pages, self._named, self._passages = sentences, pages, named, passages
         spans = [(at, one) for at, one in enumerate(chapters)]
         self._part = {place: at for at, one in spans for place in range(one.first, one.end)}
         self._chapter = {place: at for at, one in spans if not one.parent for place in range(one.first, one.end)}
@@ -57,13 +65,39 @@ class Appearances:
         ends = [self._sentences[number].passage for number in (numbers[0], numbers[-1])]
         first, last = ((self._chapter if proper else self._part)[place] for place in ends)
         beside = self._beside(entry, numbers, types)
-        shown = [ends[0]]
+        under, place = ("", ends[0]) if proper or not self._passages else self._under(entry, numbers)
+        short = "" if proper else words_of_short(entry.title, entry.aliases)
+        shown = list(dict.fromkeys((self._explained(short, numbers, place), place)))
         for other in beside:
             both = next(self._sentences[number].passage for number in numbers if other in self._pages[number])
             if both not in shown and len(shown) < _PASSAGES:
                 shown.append(both)
         chapters = {self._chapter[self._sentences[number].passage] for number in numbers}
-        return Appearance(len(chapters), first, last, beside, shown)
+        told = Appearance(len(chapters), first, last, beside, shown[:_PASSAGES], stands_for=short)
+        if under:
+            told.under, told.part = under, self._part[place]
+        return told
+
+    def _under(self, entry: Entry, numbers: Sequence[int]) -> tuple[str, int]:
+        """The heading under which a term is spoken of, or has its place, and the first passage there that names it.
+
+        That of a section which names the term, the one above where it is the term itself; else that of the section in
+        which most sentences name it. No heading: the first passage of all.
+        """
+        headings = Counter(self._passages[self._sentences[number].passage].headings for number in numbers)
+        names = [fold(name) for name in (entry.title, *entry.aliases)]
+        headed = {one: bool(one) and _names(one[-1], names) for one in headings}
+        told = max(headings, key=lambda one: (headings[one] * (1 + headed[one]), headed[one]))
+        if not told or headings[told] < (_ALSO if headed[told] else _MOSTLY) * max(len(numbers), 2 - headed[told]):
+            return "", self._sentences[numbers[0]].passage
+        place = next(p for n in numbers if self._passages[p := self._sentences[n].passage].headings == told)
+        above = [one for one in told if fold(one) not in names]
+        return above[-1] if above else "", place
+
+    def _explained(self, short: str, numbers: Sequence[int], place: int) -> int:
+        """The first passage that has the words of an abbreviation; the other one where it has none."""
+        inside = (one for one in numbers if short and short.lower() in self._sentences[one].text.lower())
+        return next((self._sentences[one].passage for one in inside), place)
 
     def _beside(self, entry: Entry, numbers: Sequence[int], types: Mapping[str, str]) -> list[str]:
         """The subjects that are named most in one sentence with another: persons with persons and places."""
@@ -72,6 +106,11 @@ class Appearances:
         wanted = {one for one in together if one in types and (not proper or types[one] == PageType.PERSON)}
         weight = {one: together[one] / (1.0 if proper else math.sqrt(len(self._named[one]) + 3)) for one in wanted}
         return sorted(wanted, key=lambda one: (-weight[one], one))[:_BESIDE]
+
+
+def _names(heading: str, names: Sequence[str]) -> bool:
+    """Whether a heading has one of the names, all in letters and digits alone."""
+    return any(name in fold(heading) for name in names)
 
 
 class Kinds:

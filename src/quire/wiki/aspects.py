@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 
 from quire.wiki.page_types import PageType
 from quire.wiki.relations import tells_relation
 from quire.wiki.sentence_split import Sentence, with_speech_marks
 from quire.wiki.subjects.subject_candidates import Candidate
 
-__all__ = ["ASPECTS", "aspect_heading", "aspect_of", "story_aspect"]
+__all__ = ["ASPECTS", "aspect_heading", "aspect_of", "grouped", "story_aspect"]
 
 ASPECTS: dict[str, dict[str, str]] = {
     "what": {"en": "What it is", "zh": "概念"},
@@ -88,3 +90,11 @@ def story_aspect(sentence: Sentence, one: Candidate) -> str:
         return "said"
     related = one.type == PageType.PERSON and tells_relation(sentence.text, one.names, sentence.lang)
     return "with" if related else "life"
+
+
+def grouped(numbers: Sequence[int], aspect: Callable[[int], str]) -> dict[str, list[int]]:
+    """Numbers of sentences by their aspects, these in the order in which a page shows them."""
+    groups: dict[str, list[int]] = defaultdict(list)
+    for number in numbers:
+        groups[aspect(number)].append(number)
+    return {one: groups[one] for one in ASPECTS if one in groups}

@@ -24,6 +24,9 @@ _NUMBERED = re.compile(
 )
 """The number of a chapter, with that of its volume, which is enough to name it here."""
 
+_MARKS = re.compile(r"(`[^`]*`)|([\\*_\[\]<>~|`])")
+"""Program text in a heading, and what Markdown would read as a mark."""
+
 _ALIASES = 3
 """Other names that the line tells; the page's head has all of them."""
 
@@ -54,11 +57,18 @@ def composed_line(
     mark, pause, end = (", ", "; ", ".") if lang == "en" else ("、", "；", "。")
     if entry.aliases:
         parts[0] += (", also " if lang == "en" else "，又称") + mark.join(entry.aliases[:_ALIASES])
+    if shown.stands_for:
+        parts[0] = f"{label(entry.type, lang, plural=False)}{_stands_for(shown.stands_for, lang)}"
     if entry.type not in PROPER:
         parts += _kind(shown, lang, link, quote)
         parts.append(_undefined(entry, shown, lang))
     total = sum(one.type == PageType.CHAPTER for one in plan.chapters)
-    if total > 1:
+    if entry.type == PageType.EVENT and shown.chapters == 1:
+        part = plan.chapters[shown.first]
+        parts.append(("told in " if lang == "en" else "叙于") + link_to(part.id, part.title, lang))
+    elif shown.under:
+        parts.append(_under(shown, total, plan, lang))
+    elif total > 1:
         parts.append(_where(shown, total, plan, lang))
     if shown.beside:
         parts.append(("with " if lang == "en" else "与") + mark.join(map(link, shown.beside)))
@@ -82,6 +92,22 @@ def _kind(shown: Appearance, lang: str, link: Callable[[str], str], quote: Calla
     if lang == "en":
         return [f"by its name a kind of {link(shown.kind)}" + (f" ({said})" if said else "")]
     return [f"就名称而言是一种{link(shown.kind)}" + (f"（{said}）" if said else "")]
+
+
+def _stands_for(words: str, lang: str) -> str:
+    """What an abbreviation is short for."""
+    return f", short for {words}" if lang == "en" else f"，{words} 的缩写"
+
+
+def _under(shown: Appearance, total: int, plan: Plan, lang: str) -> str:
+    """Under which heading a term is spoken of, in which part, and in how many chapters in all."""
+    part = plan.chapters[shown.part]
+    place = link_to(part.id, part.title, lang)
+    if not part.title.endswith(shown.under):
+        place += " § " + _MARKS.sub(lambda hit: hit[1] or f"\\{hit[2]}", shown.under)
+    if lang == "en":
+        return f"spoken of in {place}" + (f", named in {shown.chapters} of {total} chapters" if total > 1 else "")
+    return f"见于{place}" + (f"，{total}章中{shown.chapters}章提到" if total > 1 else "")
 
 
 def _where(shown: Appearance, total: int, plan: Plan, lang: str) -> str:

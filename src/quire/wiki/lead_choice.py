@@ -47,6 +47,15 @@ _AT_FIRST, _SPEECH, _SAYS_LITTLE = 3.2, 2.5, 3.0
 _LEANS = 4.0
 """What a sentence counts less as somebody's lead that needs the one before it."""
 
+_DANGLES = 1.0
+"""What a sentence counts less as a term's lead that gives the name to what is not shown."""
+
+_POINTS_BACK = re.compile(
+    r"(?:(?:This|These|Such|It|They)\b|我们?[将把]这|[将把]?这)[^,;:，；：]{0,60}?"
+    r"(?:called|known as|termed|referred to as|称[为作之]|叫)"
+)
+"""What gives a name to what the sentences before it tell."""
+
 _LISTED = 8.0
 """Log odds that a term's lead gains if a glossary of the book has it."""
 
@@ -150,7 +159,7 @@ class LeadChoice:
             return []
         proper = one.type in PROPER
         worth = odds or self._worths(scores, one)
-        best = max(worth, key=lambda number: (worth[number], -number))
+        best = max(worth, key=lambda number: (worth[number] - _DANGLES * self._dangles(number, one), -number))
         if not proper and self._leans(best) and self._has_context(best) and not self._opens(best, one):
             return [best - 1, best]
         after = best + 1
@@ -281,12 +290,13 @@ class LeadChoice:
     def says_what(self, lead: Sequence[int], odds: Mapping[int, float], one: Candidate) -> bool:
         """Whether the first sentences of a page say what its subject is."""
         if one.type not in PROPER:
-            return _best(lead, odds) >= SAYS_WHAT
+            return _best(lead, odds) >= SAYS_WHAT and not self._dangles(lead[0], one)
         return bool(lead) and self._about(lead[0], one) >= _RELATION
 
     def may_say_what(self, lead: Sequence[int], odds: Mapping[int, float], one: Candidate) -> bool:
         """Whether the first sentences of a term's page may or may not say what it is."""
-        return one.type not in PROPER and MAY_SAY_WHAT <= _best(lead, odds) < SAYS_WHAT
+        told = one.type not in PROPER and _best(lead, odds) >= MAY_SAY_WHAT
+        return told and not self.says_what(lead, odds, one)
 
     def _has_context(self, number: int) -> bool:
         """Whether the sentence before one is what it leans on, and can be quoted with it."""
@@ -297,6 +307,11 @@ class LeadChoice:
             and self._good[before]
             and self._alone[before]
         )
+
+    def _dangles(self, number: int, one: Candidate) -> bool:
+        """Whether a sentence names what only sentences tell that are not shown: “This is called X”."""
+        points = one.type not in PROPER and _POINTS_BACK.match(self._sentences[number].text) is not None
+        return points and not (self._has_context(number) or self._opens(number, one))
 
     def _about(self, number: int, one: Candidate) -> float:
         """How much a sentence introduces a person, or says where a place is."""

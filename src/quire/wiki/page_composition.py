@@ -55,7 +55,8 @@ class PageComposer:
         linked: set[str] = {entry.id}
         lead = self._paragraph(entry.lead, linked, names=[entry.title, *entry.aliases])
         composed = composed_line(entry, self._plan, self._passages, self._lang, self.link, quote=self._quoted)
-        told = entry.introduced or (entry.doubtful and not (entry.appearance and entry.appearance.kind))
+        known = entry.appearance and (entry.appearance.kind or entry.appearance.stands_for)
+        told = entry.introduced or (entry.doubtful and not known)
         blocks = [one for one in ((lead, composed) if told else (composed, lead)) if one]
         for aspect, numbers in entry.aspects.items():
             blocks.append(f"## {aspect_heading(aspect, self._lang)}")

@@ -22,6 +22,9 @@ class Appearance:
     passages: list[int]  # positions of passages that show it, and it with them
     kind: str = ""  # id of the page of what it is a kind of, by its name
     kind_said: int = -1  # number of the sentence that says what that is
+    stands_for: str = ""  # the words of a term that is an abbreviation
+    under: str = ""  # the heading under which a term is spoken of most
+    part: int = -1  # number in `Plan.chapters` of the part with that heading
 
 
 @dataclass(slots=True)

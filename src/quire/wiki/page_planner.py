@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from quire.wiki import chapter_choice
 from quire.wiki import page_budget as budget
 from quire.wiki.appearances import Appearances, Kinds, related_pages
-from quire.wiki.aspects import ASPECTS, aspect_of, story_aspect
+from quire.wiki.aspects import aspect_of, grouped, story_aspect
 from quire.wiki.centrality import sentence_centrality, words_of
 from quire.wiki.definitions import SCORES
 from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter, stock_sentences
@@ -173,7 +172,7 @@ class _Planner:
 
     def _add_appearances(self, entries: Sequence[Entry]) -> None:
         """Where each person and place is named, and each term whose page does not begin with what it is."""
-        found = Appearances(self._sentences, self._pages, self._named, self._chapters)
+        found = Appearances(self._sentences, self._pages, self._named, self._chapters, self._passages)
         types = {one.id: one.type for one in entries}
         kinds = Kinds(entries)
         for one in entries:
@@ -244,7 +243,8 @@ class _Planner:
             lead = lead[:1] if lead[0] in scores else lead  # what a definition leans on does without it, not it alone
         elif self._share >= budget.ENOUGH[self._lang]:
             lead = self._longer(lead, chosen, defined=(introduced or doubtful) and not proper)
-        aspects = self._grouped(chosen, partial(story_aspect, one=one)) if proper else self._aspects(chosen)
+        story = grouped(chosen, lambda at: story_aspect(self._sentences[at], one)) if proper else None
+        aspects = self._aspects(chosen) if story is None else story
         for number in (*lead, *chosen):
             self._used[number] += 1
             self._covered.add(self._sentences[number].passage)
@@ -348,18 +348,11 @@ class _Planner:
         return sorted(chosen)
 
     def _aspects(self, chosen: Sequence[int]) -> dict[str, list[int]]:
-        groups = self._grouped(chosen, lambda one: aspect_of(one.text, one.lang))
+        groups = grouped(chosen, lambda at: aspect_of(self._sentences[at].text, self._sentences[at].lang))
         classical = 2 * len(groups.get("notes", ())) >= len(chosen)
         if len(chosen) <= _UNGROUPED or classical:
             return {"notes" if classical else "how": list(chosen)} if chosen else {}
         return groups
-
-    def _grouped(self, chosen: Sequence[int], aspect: Callable[[Sentence], str]) -> dict[str, list[int]]:
-        """Sentences by their aspects, these in the order in which a page shows them."""
-        groups: dict[str, list[int]] = defaultdict(list)
-        for number in chosen:
-            groups[aspect(self._sentences[number])].append(number)
-        return {one: groups[one] for one in ASPECTS if one in groups}
 
     def _plan_chapter(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
         """The best sentence of each passage, by sections; a section with a page of its own is told by one sentence."""
@@ -395,7 +388,12 @@ class _Planner:
             self._covered.add(place)
             self._room -= len(self._sentences[best].text)
         self._list_subjects(chapter, entries)
-        if chapter.sections and chapter.sections[0].page:
+        if len(chapter.sections) > 1:
+            numbers = range(self._starts[chapter.first], self._starts[chapter.end])
+            begins = {one for one in numbers if self._good[one] and self._alone[one]}
+            chapter_choice.open_with_own_summary(chapter, numbers, self._sentences, self._passages, begins)
+            self._room -= self._length(chapter.summary)
+        if not chapter.summary and chapter.sections and chapter.sections[0].page:
             chapter.summary = self._summary(chapter, entries)
 
     def _summary(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> list[int]:

@@ -13,10 +13,10 @@ from functools import cached_property
 
 from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_composition import PageComposer, escape_markdown
-from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
+from quire.wiki.page_plan import Appearance, ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import Sentence, fold, inside_speech, is_quotable, stands_alone
+from quire.wiki.sentence_split import Sentence, fold, holds_speech, inside_speech, is_quotable, stands_alone
 from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
 from quire.wiki.subjects.named_events import couplet_of, date_of, event_score, reign_names
 from quire.wiki.wiki_page import Page, page_id, summary_of
@@ -58,7 +58,11 @@ _PERSONS, _IN_ORDER = 0.25, 0.1
 _SHORTEST_EVENT, _LONGEST_EVENT = 3, 5
 """Sentences of an event's page: below the first, those of the next passage are added."""
 
-_RELATED = 6
+_RELATED, _WITH = 6, 3
+"""Pages that an event names as related, and persons beside whom its first line tells it."""
+
+_SAID = 1.5
+"""What a sentence that holds speech counts less, in characters and pairs of a verse, as the beginning of its event."""
 
 
 def add_timeline(
@@ -183,17 +187,21 @@ class _Teller:
         if place + 1 < self._plan.chapters[chapter].end and len(good) < _SHORTEST_EVENT:
             good += after[: _SHORTEST_EVENT - len(good)]
         start = max(range(len(good)), key=lambda at: (self._shared(verse, good[at]), -at))
-        first = max(0, min(start - 1, len(good) - _LONGEST_EVENT))
+        first = min(start, max(0, len(good) - _SHORTEST_EVENT))
         shown = good[first : first + _LONGEST_EVENT]
         related = Counter(hit.page for number in shown for hit in self._names.find(self._sentences[number].text))
         ranked = [one for one, _ in related.most_common(_RELATED)]
-        return Entry(
-            id_, verse, PageType.EVENT, [], shown[:2], {"life": shown[2:]} if shown[2:] else {}, ranked, [chapter]
-        )
+        persons = [one for one in ranked if self._types[one] == PageType.PERSON][:_WITH]
+        told = {"life": shown[2:]} if shown[2:] else {}
+        entry = Entry(id_, verse, PageType.EVENT, [], shown[:2], told, ranked, [chapter], introduced=False)
+        entry.appearance = Appearance(1, chapter, chapter, persons, [place])
+        return entry
 
     def _shared(self, verse: str, number: int) -> float:
+        """How much of a verse a sentence holds; what somebody says tells less of what happens."""
         text = self._sentences[number].text
-        return sum(char in text for char in verse) + sum(verse[at : at + 2] in text for at in range(len(verse) - 1))
+        shared = sum(char in text for char in verse) + sum(verse[at : at + 2] in text for at in range(len(verse) - 1))
+        return shared - _SAID * holds_speech(text)
 
     def _good(self, number: int) -> bool:
         one = self._sentences[number]

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 
 from quire.wiki.subjects.lexicon import word_list
 
-__all__ = ["abbreviations"]
+__all__ = ["abbreviations", "words_of_short"]
 
 _BEFORE = re.compile(r"\b([A-Z][A-Za-z]{0,5}[A-Z])s?\s\(([^()]{6,70})\)")
 _AFTER = re.compile(r"(?<=[ \n])\(([A-Z][A-Za-z]{0,5}[A-Z])s?(?:[,;][^()]{0,40})?\)")
+_SHORT = re.compile(r"[A-Z][A-Za-z]{0,5}[A-Z]")
 _REACH = 80
 """Characters before an abbreviation in brackets that may hold its words."""
 _WORD = re.compile(r"[A-Za-z][a-z’']*")
@@ -30,6 +31,13 @@ def abbreviations(texts: Iterable[str]) -> dict[str, str]:
             before = text[max(0, hit.start() - _REACH) : hit.start()]
             _keep(found, hit[1], _long_form(re.split(r"[.;:()]\s", before)[-1], hit[1], whole=False))
     return {short: max(sorted(forms), key=lambda form: forms[form]) for short, forms in sorted(found.items())}
+
+
+def words_of_short(name: str, others: Iterable[str]) -> str:
+    """The first of other names whose first letters are a name: that of which it is short; "" where none is."""
+    if not _SHORT.fullmatch(name):
+        return ""
+    return next((one for one in others if _long_form(one, name, whole=True)), "")
 
 
 def _keep(found: dict[str, Counter[str]], short: str, long: str) -> None:
