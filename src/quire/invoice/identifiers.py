@@ -87,6 +87,9 @@ _EU = re.compile(
 _PARTED_ID = re.compile(r"(?<![A-Z\d])(?:[A-Z]{2}|CHE)[\s.\-]?[A-Z\d](?:[\s.\-]?[A-Z\d]){6,12}(?![A-Z\d])")
 """What may be such an id, its parts set apart: BE 0412.773.310, NL 8123.45.678.B01."""
 
+_LAW = re.compile(rf"(?i)(?<!\w){any_of('numbers', 'law')}(?!\w)")
+_TITLE = re.compile(rf"(?i)^\W*{any_of('documents', 'titles')}\b")
+
 _BUYERS = re.compile(rf"(?i)\b{any_of('parties', 'buyer_words')}\b|לכבוד")
 _SELLERS = re.compile(rf"(?i){any_of('parties', 'seller_words')}")
 
@@ -211,6 +214,16 @@ def _stands_over(upper: Phrase, lower: Phrase) -> bool:
 def names_other_number(label: str) -> bool:
     """Whether a label names another number than the invoice's: of the customer, an order, an account, a tax id."""
     return bool(_OTHER_NUMBER.search(label) or _NOT_ID.search(label.rstrip(" :.#")) or _TAX_NAMED.search(label))
+
+
+def names_law(text: str) -> bool:
+    """Whether a text has a word for a law or an article of one."""
+    return bool(_LAW.search(text))
+
+
+def title_rows(prints: PagePhrases) -> set[int]:
+    """The rows of a page that begin with the title of a document: Invoice, Facture, Rechnung."""
+    return {prints.row_of[p.number] for p in prints.phrases if _TITLE.match(p.text)}
 
 
 def names_account(text: str) -> bool:

@@ -14,6 +14,7 @@ from quire.invoice.identifiers import (
     names_other_number,
     number_weight,
     tax_ids_on,
+    title_rows,
 )
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
@@ -24,7 +25,6 @@ _CENTS = re.compile(r"[.,]\d\d")
 _NUMBER_WORD = re.compile(rf"(?i){any_of('numbers', 'number_word')}\W*$")
 _TITLES = any_of("documents", "titles")
 _NAMED = re.compile(rf"(?i){any_of('numbers', 'invoice')}|{any_of('numbers', 'receipt')}|{_TITLES}")
-_TITLE = re.compile(rf"(?i)^\W*{_TITLES}\b")
 _ACCOUNT = re.compile(
     r"(?i)\b(?:iban|bic|swift|tel|phone|fax|mob|account|a/c|konto|kto|blz|sort|routing|www|http|hrb|hra|rcs|siret|siren)\b"
 )
@@ -35,6 +35,11 @@ _TOWN = re.compile(r"[,\s]*[^\W\d_]{3}")
 
 _YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_DECIMAL = re.compile(r"\d+[.,]\d\d")
+_WORDY = re.compile(r"_|[a-z]{4}")
+_GROUP = re.compile(r"\d[\s)/\-]+$")
+"""What stands before a later group of the figures of a telephone number, an account, a price."""
+
 _OF_OTHERS = ("other", "account", "phone", "iban", "town", "tax_id", "money", "goes_on", "short")
 """Signs of a code that is something else: one without them on the whole page is likely the number."""
 
@@ -56,7 +61,7 @@ def number_candidates(prints: PagePhrases) -> list[Candidate]:
     labelled = _unless_money(invoice_number(prints))
     ids = {re.sub(r"\W", "", code) for code in tax_ids_on(prints)}
     dates = [p for p in prints.phrases if dates_in(p.text)]
-    titles = {prints.row_of[p.number] for p in prints.phrases if _TITLE.match(p.text)}
+    titles = title_rows(prints)
     made: list[Candidate] = []
     for one in _codes(prints, labelled):
         phrase, row = one.phrase, prints.row_of[one.phrase.number]
@@ -89,6 +94,9 @@ def number_candidates(prints: PagePhrases) -> list[Candidate]:
             "long": float(len(one.value) > _LONG),
             "zeros": float(one.value.startswith("0")),
             "tax_id": float(re.sub(r"\W", "", one.value) in ids),
+            "decimal": float(bool(_DECIMAL.fullmatch(one.value))),
+            "wordy": float(bool(_WORDY.search(one.value))),
+            "group": float(bool(_GROUP.search(phrase.text[: one.start]))),
             "money": float(any(money_in(p.text) for p in (phrase, *beside))),
             "whole": float(one.end - one.start >= len(phrase.text) - 1),
             "goes_on": float(bool(_WORD.search(phrase.text[one.end :]))),
