@@ -6,13 +6,12 @@ import re
 
 from quire.invoice.dates import dates_in, month_first
 from quire.invoice.field_choice import Candidate, Choice, Signs, choose
-from quire.invoice.identifiers import date_weight, labelled_number, names_law, names_other_date, title_rows, with_year
+from quire.invoice.identifiers import date_weight, labelled_number, names_other_date, with_year
 from quire.invoice.phrases import PagePhrases, Phrase
 
 _CLOCK = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?!\d)")
 _PROSE = 80  # characters of a phrase that is no fact
 _MANY = 3  # repeats beyond it say no more
-_AGED = 5  # years before the latest date of the page; more say no more
 _SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}\D\d{1,2}\D\d\d(?!\d)")
 
 
@@ -30,7 +29,6 @@ def date_candidates(prints: PagePhrases, *, american: bool) -> list[Candidate]:
     ]
     days = [day.iso for _, day in found]
     weights = [date_weight(prints, phrase, day.start) for phrase, day in found]
-    titles = title_rows(prints)
     made = []
     for at, (phrase, day) in enumerate(found):
         weight = weights[at]
@@ -48,10 +46,6 @@ def date_candidates(prints: PagePhrases, *, american: bool) -> list[Candidate]:
             "latest": float(day.iso == max(days) and len(set(days)) > 1),
             "earliest": float(day.iso == min(days) and len(set(days)) > 1),
             "either": float(told is None and _either(phrase.text[day.start : day.end])),
-            "aged": min(int(max(days)[:4]) - int(day.iso[:4]), _AGED) / _AGED,
-            "law": float(names_law(phrase.text)),
-            "closed": float(phrase.text[day.end :].startswith(")")),
-            "title": float(any(prints.row_of[phrase.number] - row in (0, 1) for row in titles)),
             "short": float(bool(_SHORT_YEAR.search(phrase.text[day.start : day.end]))),
             **_row_signs(prints, phrase, day.start, day.end),
         }

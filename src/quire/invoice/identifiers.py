@@ -54,6 +54,9 @@ _DAY_MONTH = re.compile(
 )
 """The end of a line with a day and a month and no year behind them."""
 
+_DAY = re.compile(r"(?:^|[:\s])\d{1,2}\.?$")
+_YEAR, _MONTH_YEAR = re.compile(r"20\d\d"), re.compile(r"[^\W\d_]{3,10}\.?,? 20\d\d")
+
 _DUE = re.compile(rf"(?i)(?<![^\W\d_]){any_of('dates', 'due')}")
 _NO_DATE = re.compile(rf"(?i){any_of('dates', 'due')}|{any_of('dates', 'not_issue')}")
 """Words beside a date that is not the date of issue."""
@@ -86,9 +89,6 @@ _EU = re.compile(
 )  # EU and Swiss VAT ids: the structures that the tax authorities publish (VIES)
 _PARTED_ID = re.compile(r"(?<![A-Z\d])(?:[A-Z]{2}|CHE)[\s.\-]?[A-Z\d](?:[\s.\-]?[A-Z\d]){6,12}(?![A-Z\d])")
 """What may be such an id, its parts set apart: BE 0412.773.310, NL 8123.45.678.B01."""
-
-_LAW = re.compile(rf"(?i)(?<!\w){any_of('numbers', 'law')}(?!\w)")
-_TITLE = re.compile(rf"(?i)^\W*{any_of('documents', 'titles')}\b")
 
 _BUYERS = re.compile(rf"(?i)\b{any_of('parties', 'buyer_words')}\b|לכבוד")
 _SELLERS = re.compile(rf"(?i){any_of('parties', 'seller_words')}")
@@ -216,16 +216,6 @@ def names_other_number(label: str) -> bool:
     return bool(_OTHER_NUMBER.search(label) or _NOT_ID.search(label.rstrip(" :.#")) or _TAX_NAMED.search(label))
 
 
-def names_law(text: str) -> bool:
-    """Whether a text has a word for a law or an article of one."""
-    return bool(_LAW.search(text))
-
-
-def title_rows(prints: PagePhrases) -> set[int]:
-    """The rows of a page that begin with the title of a document: Invoice, Facture, Rechnung."""
-    return {prints.row_of[p.number] for p in prints.phrases if _TITLE.match(p.text)}
-
-
 def names_account(text: str) -> bool:
     """Whether a text names an account or a bank: IBAN, BIC, Konto."""
     return bool(_ACCOUNT.search(text))
@@ -276,11 +266,10 @@ def is_fact(text: str) -> bool:
 
 
 def with_year(prints: PagePhrases, phrase: Phrase) -> str:
-    """A phrase's text, with the year that a narrow cell puts on the line below a day and month."""
-    if not _DAY_MONTH.search(phrase.text):
-        return phrase.text
-    below = next(prints.below(phrase), None)
-    return f"{phrase.text} {below.text}" if below and re.fullmatch(r"20\d\d", below.text) else phrase.text
+    """A phrase's text, with the year, or month and year, that a narrow cell puts on the line below."""
+    rest = _YEAR if _DAY_MONTH.search(phrase.text) else _MONTH_YEAR if _DAY.search(phrase.text) else None
+    below = next(prints.below(phrase), None) if rest else None
+    return f"{phrase.text} {below.text}" if rest and below and rest.fullmatch(below.text) else phrase.text
 
 
 def date_weight(prints: PagePhrases, phrase: Phrase, start: int) -> int:

@@ -14,7 +14,6 @@ from quire.invoice.identifiers import (
     names_other_number,
     number_weight,
     tax_ids_on,
-    title_rows,
 )
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
@@ -25,6 +24,7 @@ _CENTS = re.compile(r"[.,]\d\d")
 _NUMBER_WORD = re.compile(rf"(?i){any_of('numbers', 'number_word')}\W*$")
 _TITLES = any_of("documents", "titles")
 _NAMED = re.compile(rf"(?i){any_of('numbers', 'invoice')}|{any_of('numbers', 'receipt')}|{_TITLES}")
+_TITLE = re.compile(rf"(?i)^\W*{_TITLES}\b")
 _ACCOUNT = re.compile(
     r"(?i)\b(?:iban|bic|swift|tel|phone|fax|mob|account|a/c|konto|kto|blz|sort|routing|www|http|hrb|hra|rcs|siret|siren)\b"
 )
@@ -61,7 +61,7 @@ def number_candidates(prints: PagePhrases) -> list[Candidate]:
     labelled = _unless_money(invoice_number(prints))
     ids = {re.sub(r"\W", "", code) for code in tax_ids_on(prints)}
     dates = [p for p in prints.phrases if dates_in(p.text)]
-    titles = title_rows(prints)
+    titles = {prints.row_of[p.number] for p in prints.phrases if _TITLE.match(p.text)}
     made: list[Candidate] = []
     for one in _codes(prints, labelled):
         phrase, row = one.phrase, prints.row_of[one.phrase.number]
