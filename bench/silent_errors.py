@@ -19,7 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -104,7 +104,7 @@ def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve, *, kept: 
         for pages, truth in whole_documents(folder):
             found = join_pages([one for page in pages for one in read_invoices(page)])
             judge(truth, found, str(truth["file"]), tallies, curve)
-            judge_items(truth, [item for one in found for item in one.items], str(truth["file"]), tallies)
+            judge_items(truth, found, str(truth["file"]), tallies)
         return
     for line in (folder / "truth.jsonl").read_text("utf-8").splitlines():
         told = json.loads(line)
@@ -115,8 +115,7 @@ def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve, *, kept: 
         for page in told["pages"]:
             if not page.get("role"):
                 judge(page, by_page[page["page"]], told["file"], tallies, curve)
-                rows = [item for one in by_page[page["page"]] for item in one.items]
-                judge_items(page, rows, told["file"], tallies)
+                judge_items(page, by_page[page["page"]], told["file"], tallies)
 
 
 def whole_documents(folder: Path) -> Iterator[tuple[list[Page], Mapping[str, Any]]]:
@@ -159,11 +158,17 @@ def judge(
             curve[step][1] += not wrong
 
 
-def judge_items(truth: Mapping[str, Any], items: Sequence[Item], name: str, tallies: Mapping[str, Tally]) -> None:
-    """Count the cells of the rows of goods, those of the truth and of the answer paired in order so that most agree."""
+def judge_items(truth: Mapping[str, Any], found: Iterable[Invoice], name: str, tallies: Mapping[str, Tally]) -> None:
+    """Count the cells of the rows of goods, those of the truth and of the answer paired in order so that most agree.
+
+    A finding about the rows tells every wrong cell.
+    """
     rows: list[Mapping[str, Any]] = truth.get("line_items") or []
     if not rows:
         return
+    found = [*found]
+    items = [item for one in found for item in one.items]
+    told = any(not check.holds and "line_items" in check.keys for one in found for check in one.checks)
     best = [[0] * (len(rows) + 1) for _ in range(len(items) + 1)]
     for i, item in enumerate(items, 1):
         for j, row in enumerate(rows, 1):
@@ -181,9 +186,9 @@ def judge_items(truth: Mapping[str, Any], items: Sequence[Item], name: str, tall
     for j, row in enumerate(rows):
         for key, want in row.items():
             wrong = j not in pairs or not _has(pairs[j], key, want)
-            tallies[f"item {key}"].add(wrong=wrong, told=False, what=f"{name} row {j + 1} {key}: for {want}")
+            tallies[f"item {key}"].add(wrong=wrong, told=wrong and told, what=f"{name} row {j + 1} {key}: for {want}")
     for _ in range(len(items) - len(pairs)):
-        tallies["item rows"].add(wrong=True, told=False, what=f"{name}: a row too many")
+        tallies["item rows"].add(wrong=True, told=told, what=f"{name}: a row too many")
 
 
 def _has(item: Item, key: str, want: Any) -> bool:

@@ -154,3 +154,10 @@ def test_invoices_below_and_beside_each_other_are_read_in_their_areas():
 def test_a_number_that_is_only_referred_to_parts_nothing():
     print_ = page(*bill(40, 40, "A-11", "10.00"), (40, 300, "Corrects invoice number: A-07"))
     assert [i.text("invoice_number") for i in read_invoices(print_)] == ["A-11"]
+
+
+def test_rows_that_make_a_sum_with_those_of_the_page_before_belong_to_it():
+    sums = {"seller_name": "Alder", "invoice_date": "2024-05-03", "total_amount": "30.00"}
+    first = made(1, Item("A", amount="10.00"), **sums)
+    assert rules(join_pages([first, made(2, Item("B", amount="20.00"), **sums)])[1]) == [(JOINED, True)]
+    assert not join_pages([first, made(2, Item("B", amount="21.00"), **sums)])[1].checks

@@ -191,3 +191,12 @@ def test_a_bill_with_a_number_states_its_currency():
     said = fields(invoice_number="A-17", invoice_date="2024-01-02", seller_name="Kestrel Ltd", total_amount="7.00")
     lacking = next(check for check in findings(said, (), chinese=False) if check.rule == "missing")
     assert lacking.keys == ("buyer_name", "currency")
+
+
+def test_rows_of_a_foreign_bill_that_make_no_sum_are_a_finding():
+    rows = (Item("Shelf", amount="81.00"), Item("Delivery", amount="9.90"))
+    sums = fields(invoice_number="A-1", tax_amount="18.18", total_amount="109.08")
+    assert "rows" not in broken(findings(sums, rows, chinese=False))  # with the tax
+    assert "rows" in broken(findings(sums, rows[:1], chinese=False))
+    discounted = findings(sums, (*rows, Item("Oil", amount="5.00")), chinese=False, printed=lambda: {Decimal("13.18")})
+    assert "rows" not in broken(discounted)

@@ -60,3 +60,13 @@ def test_other_rows_are_no_headings(texts: tuple[str, ...]) -> None:
 def test_runs_are_words_that_stand_together() -> None:
     (row,) = word_rows(page((40, 40, "Garden table"), (300, 40, "2 pcs")))
     assert [[w.text for w in run] for run in split_runs(row)] == [["Garden", "table"], ["2", "pcs"]]
+
+
+def test_what_a_price_includes_is_no_column_of_its_own() -> None:
+    rows = word_rows(page((40, 40, "Désignation"), (200, 40, "Qté"), (300, 40, "P.U. TTC"), (420, 40, "Total TTC")))
+    assert [head.kind for head in find_headers(rows, 0)[0]] == ["name", "quantity", "unit_price", "amount"]
+
+
+def test_headings_behind_an_unknown_one_of_their_line_are_found() -> None:
+    rows = word_rows(page((40, 40, "Description Colour Qty Amount")))
+    assert [head.kind for head in find_headers(rows, 0)[0]] == ["name", "other", "quantity", "amount"]

@@ -169,3 +169,19 @@ def test_the_rows_of_a_page_without_its_head_are_those_of_the_bill() -> None:
 def test_groups_of_an_account_are_no_goods() -> None:
     account = ((40, 96, "DE02 1203 0000"), (250, 96, "0"), (320, 96, "51"))
     assert [i.name for i in read_line_items(page(*ROWS, *account))] == ["Oak shelf", "Delivery by van"]
+
+
+def test_sums_below_their_names_are_no_part_of_the_last_row() -> None:
+    items = read_line_items(
+        page(*HEAD, (40, 120, "Oak shelf"), (250, 120, "2"), (320, 120, "RD$ 40.50"), (420, 120, "20%"), (500, 120, "81.00"),
+             (40, 132, "Subtotal"), (40, 144, "81.00"), (40, 156, "VAT 20%"), (40, 168, "16.20"))
+    )  # fmt: skip
+    assert [(i.name, i.unit_price, i.amount) for i in items] == [("Oak shelf", "40.50", "81.00")]
+
+
+def test_an_amount_that_no_label_names_ends_what_belongs_to_a_row() -> None:
+    items = read_line_items(
+        page(*HEAD, (40, 120, "Oak shelf"), (250, 120, "2"), (320, 120, "40.50"), (500, 120, "81.00"),
+             (40, 132, "GBP 97.20"), (40, 144, "See the terms"))
+    )  # fmt: skip
+    assert [i.name for i in items] == ["Oak shelf"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quire.invoice.extract import read_invoice
+from quire.invoice.number_choice import number_candidates
+from quire.invoice.phrases import page_phrases
 from tests.invoice.pages import page
 
 SUMS = (
@@ -80,3 +82,11 @@ def test_a_telephone_number_is_no_number_of_a_bill_that_has_none() -> None:
         (40, 118, "Tel: 01632 745700"),
     )  # fmt: skip
     assert read_invoice(page(*SELLER, *facts, *SUMS)).text("invoice_number") == ""
+
+
+def test_names_of_texts_and_later_groups_of_figures_speak_against_a_number() -> None:
+    made = page((40, 20, "terms_of_10_days"), (40, 40, "01632 119788"), (40, 60, "MP-20417"))
+    signs = {one.value: one.signs for one in number_candidates(page_phrases(made))}
+    assert signs["terms_of_10_days"]["wordy"]
+    assert signs["119788"]["group"]
+    assert not signs["MP-20417"]["wordy"] + signs["MP-20417"]["group"]

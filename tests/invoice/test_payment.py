@@ -22,11 +22,28 @@ SUMS = (
 NUMBER = (40, 180, "Invoice no.: AC-0057")
 
 
-@pytest.mark.parametrize("label", ["Due date:", "Payable by", "Fällig am", "Échéance :", "Fecha de vencimiento:"])
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Due date:",
+        "Payable by",
+        "Fällig am",
+        "Échéance :",
+        "Fecha de vencimiento:",
+        "Please pay until:",
+        "À régler au plus tard le :",
+        "Bitte überweisen Sie bis zum",
+    ],
+)
 def test_the_due_date_is_found_by_its_label(label: str) -> None:
     facts = (NUMBER, (40, 194, "Invoice date: 02.02.2026"), (40, 208, f"{label} 16.02.2026"))
     found = read_invoice(page(*HEAD, *BUYER, *facts, *SUMS))
     assert (found.text("invoice_date"), found.text("due_date")) == ("2026-02-02", "2026-02-16")
+
+
+def test_a_due_date_may_go_on_in_the_line_below() -> None:
+    facts = (NUMBER, (40, 194, "Invoice date: 02.02.2026"), (40, 208, "Due date: 16"), (40, 219, "February 2026"))
+    assert read_invoice(page(*HEAD, *BUYER, *facts, *SUMS)).text("due_date") == "2026-02-16"
 
 
 def test_another_date_is_no_due_date() -> None:

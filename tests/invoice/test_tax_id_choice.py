@@ -7,6 +7,7 @@ import pytest
 from quire.invoice.extract import read_invoice
 from quire.invoice.identifiers import tax_ids_on
 from quire.invoice.phrases import page_phrases
+from quire.invoice.tax_id_choice import id_candidates
 from tests.invoice.pages import page
 
 FACTS = ((300, 90, "INVOICE"), (300, 110, "Invoice no.: MP-20417"), (300, 124, "Date: 18/03/2024"))
@@ -68,3 +69,10 @@ def test_an_amount_with_its_currency_is_no_tax_id() -> None:
 def test_a_tax_id_ends_before_what_stands_behind_it(behind: str) -> None:
     made = page((40, 20, "Copperfield Catering"), (40, 34, f"VAT: GB523484884 {behind}"))
     assert tax_ids_on(page_phrases(made)) == ["GB523484884"]
+
+
+def test_a_later_group_of_figures_speaks_against_a_tax_id() -> None:
+    made = page(*party(40, 20, "Marlow Print Ltd", "0251 742904", "B64522519"))
+    signs = {one.value: one.signs for one in id_candidates(page_phrases(made), None, None)[0]}
+    assert signs["742904"]["group"]
+    assert not signs["B64522519"]["group"]

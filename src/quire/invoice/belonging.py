@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 
-from quire.invoice.checks import DOUBTFUL, OPTIONAL, REQUIRED, doubts, findings, missing
+from quire.invoice.checks import DOUBTFUL, OPTIONAL, REQUIRED, ROWS, doubts, findings, missing, rows_make, rows_off
 from quire.invoice.invoice import Check, Invoice
 
 JOINED = "pages"
@@ -55,6 +56,8 @@ def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
         return False
     if any(check.rule in _CHINESE for one in (*parts, page) for check in one.checks):
         return False
+    if _rows_go_on(parts, page):
+        return True
     if not first.text("invoice_number"):  # parties alone: the number or the sums stand on a later page
         said = first.fields or first.withheld
         goes_on = page.text("invoice_number") or not any(_total(part) for part in parts)
@@ -67,6 +70,14 @@ def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
     if _sure(page, "seller_name") and page.text("total_amount") and page.text("invoice_date"):
         return not any(part.text("total_amount") for part in parts)
     return True
+
+
+def _rows_go_on(parts: Sequence[Invoice], page: Invoice) -> bool:
+    """Whether the rows of a page make its sums with the rows of the pages before it, and not alone."""
+    rows = page.items or page.withheld_items
+    sums = page.fields if page.text("total_amount") else page.withheld
+    before = [item for part in parts for item in part.items or part.withheld_items]
+    return bool(rows and before) and rows_make(sums, rows) is False and bool(rows_make(sums, [*before, *rows]))
 
 
 def _is_bill(parts: Sequence[Invoice]) -> bool:
@@ -132,7 +143,10 @@ def _checks(parts: Sequence[Invoice]) -> list[tuple[Check, ...]]:
     """The checks of each page of one invoice: what it is part of, and what all its pages lack, on the first."""
     whole = {key: value for part in reversed(parts) for key, value in part.fields.items()}
     judged = any(check.rule == _MISSING for part in parts for check in part.checks)
-    lacking = [check for check in missing(whole) if judged]
+    amounts = frozenset[Decimal]().union(*(part.printed for part in parts))
+    rows = [item for part in parts for item in part.items]
+    off = any(check.rule == ROWS for part in parts for check in part.checks)
+    lacking = [*(missing(whole) if judged else ()), *(rows_off(whole, rows, lambda: amounts) if judged or off else ())]
     pages = ", ".join(str(part.page) for part in parts)
     number = whole["invoice_number"].value if "invoice_number" in whole else ""
     total = next((part.page for part in reversed(parts) if part.text("total_amount")), None)
@@ -141,6 +155,6 @@ def _checks(parts: Sequence[Invoice]) -> list[tuple[Check, ...]]:
     )
     made = []
     for at, part in enumerate(parts):
-        checks = [check for check in part.checks if check.rule != _MISSING]
+        checks = [check for check in part.checks if check.rule not in (_MISSING, ROWS)]
         made.append((*checks, *(lacking if at == 0 else ()), Check(JOINED, said, holds=True)))
     return made

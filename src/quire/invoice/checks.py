@@ -22,6 +22,9 @@ EVEN = 0.5
 DOUBTFUL = "doubtful"
 """The rule of the finding about values that are more likely wrong than right."""
 
+ROWS = "rows"
+"""The rule of the finding about rows of goods that do not make the sums."""
+
 REQUIRED = ("invoice_number", "invoice_date", "seller_name", "total_amount")
 """What an invoice states whatever its country; a receipt may lack a number, which its reader then misses as well."""
 
@@ -77,7 +80,7 @@ def findings(
         lines = (check for check in lines if check.rule != "item_products")
     found = [*sums, *lines]
     if not chinese and fields and not structured:
-        found += [*_check_digits(fields), *missing(fields), *doubts(fields)]
+        found += [*rows_off(fields, items, printed), *_check_digits(fields), *missing(fields), *doubts(fields)]
     if chinese:
         found += [*_words(fields), *_ids(fields), *_codes(fields), *_missing_of_form(fields)]
     issued = fields.get("invoice_date")
@@ -203,6 +206,35 @@ def _sums(fields: Mapping[str, Value], items: Sequence[Item], *, chinese: bool) 
     rate = fields.get("tax_rate")
     if rate and tax is not None and set(rate.value.split(",")) <= _FREE:
         yield Check("tax_free", f"{rate.value}: the tax is {tax}", tax == 0, ("tax_rate", "tax_amount"))
+
+
+def rows_off(
+    fields: Mapping[str, Value], items: Sequence[Item], printed: Callable[[], Collection[Decimal]]
+) -> Iterator[Check]:
+    """Rows that make no sum: see `rows_make`."""
+    if rows_make(fields, items, printed) is False:
+        added = sum((value_of(item.amount) or Decimal(0) for item in items), Decimal(0))
+        wanted = [_text(fields, key) for key in ("amount", "total_amount") if key in fields]
+        said = f"the rows add up to {added}, printed is {' or '.join(dict.fromkeys(wanted))}"
+        yield Check(ROWS, said, holds=False, keys=("line_items",))
+
+
+def rows_make(
+    fields: Mapping[str, Value], items: Sequence[Item], printed: Callable[[], Collection[Decimal]] = tuple
+) -> bool | None:
+    """Whether the rows make the net amount or the total, or do so with the tax or one more printed amount: a discount.
+
+    None where that cannot be told: a row without an amount, no sums.
+    """
+    wanted = [sum_ for key in ("amount", "total_amount") if (sum_ := _number(fields, key)) is not None]
+    parts = [part for item in items if (part := value_of(item.amount)) is not None]
+    if not parts or not wanted or len(parts) < len(items):
+        return None
+    off = [abs(sum_ - sum(parts, Decimal(0))) for sum_ in wanted]
+    tax = _number(fields, "tax_amount")
+    if min(off) <= _COIN or (tax is not None and min(abs(one - tax) for one in off) <= _COIN):
+        return True
+    return any(one in printed() for one in off)
 
 
 def _made_up(fields: Mapping[str, Value], printed: Collection[Decimal]) -> bool:

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from functools import cache
 
-from quire.invoice.checks import findings
+from quire.invoice.checks import ROWS, findings
 from quire.invoice.chinese_totals import left_over
 from quire.invoice.dates import dates_in
 from quire.invoice.embedded_xml import embedded_invoices
@@ -120,17 +121,25 @@ def read_invoice(
     items = attached.items if attached and attached.items else print_.items
     others = (code, _contradicting(print_.fields, attached.fields, page) if attached else print_.fields)
     if not fields:
-        return Invoice(page.number, fields, items, withheld=print_.withheld, withheld_items=print_.withheld_items)
-    checks = findings(
-        fields, items, chinese=print_.chinese, today=today, others=others, printed=lambda: amounts_on(page)
-    )
-    return Invoice(page.number, fields, items, checks)
+        beside = amounts_on(page) if print_.withheld or print_.withheld_items else frozenset[Decimal]()
+        return Invoice(
+            page.number,
+            fields,
+            items,
+            withheld=print_.withheld,
+            withheld_items=print_.withheld_items,
+            printed=beside,
+        )
+    printed = cache(lambda: amounts_on(page))
+    checks = findings(fields, items, chinese=print_.chinese, today=today, others=others, printed=printed)
+    off = any(check.rule == ROWS for check in checks)
+    return Invoice(page.number, fields, items, checks, printed=printed() if off else frozenset())
 
 
-def amounts_on(page: Page) -> set[Decimal]:
+def amounts_on(page: Page) -> frozenset[Decimal]:
     """The amounts of a page, without their signs."""
     found = (value_of(money.value) for line in page.lines for money in money_in(fold(line.text)))
-    return {abs(value) for value in found if value is not None}
+    return frozenset(abs(value) for value in found if value is not None)
 
 
 def _contradicting(printed: Mapping[str, Value], attached: Mapping[str, Value], page: Page) -> dict[str, Value]:

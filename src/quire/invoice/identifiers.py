@@ -54,6 +54,9 @@ _DAY_MONTH = re.compile(
 )
 """The end of a line with a day and a month and no year behind them."""
 
+_DAY = re.compile(r"(?:^|[:\s])\d{1,2}\.?$")
+_YEAR, _MONTH_YEAR = re.compile(r"20\d\d"), re.compile(r"[^\W\d_]{3,10}\.?,? 20\d\d")
+
 _DUE = re.compile(rf"(?i)(?<![^\W\d_]){any_of('dates', 'due')}")
 _NO_DATE = re.compile(rf"(?i){any_of('dates', 'due')}|{any_of('dates', 'not_issue')}")
 """Words beside a date that is not the date of issue."""
@@ -263,11 +266,10 @@ def is_fact(text: str) -> bool:
 
 
 def with_year(prints: PagePhrases, phrase: Phrase) -> str:
-    """A phrase's text, with the year that a narrow cell puts on the line below a day and month."""
-    if not _DAY_MONTH.search(phrase.text):
-        return phrase.text
-    below = next(prints.below(phrase), None)
-    return f"{phrase.text} {below.text}" if below and re.fullmatch(r"20\d\d", below.text) else phrase.text
+    """A phrase's text, with the year, or month and year, that a narrow cell puts on the line below."""
+    rest = _YEAR if _DAY_MONTH.search(phrase.text) else _MONTH_YEAR if _DAY.search(phrase.text) else None
+    below = next(prints.below(phrase), None) if rest else None
+    return f"{phrase.text} {below.text}" if rest and below and rest.fullmatch(below.text) else phrase.text
 
 
 def date_weight(prints: PagePhrases, phrase: Phrase, start: int) -> int:

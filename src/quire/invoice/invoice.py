@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -116,6 +117,7 @@ class Invoice:
     total_tokens: int = 0  # used by a language model
     withheld: Mapping[str, Value] = field(default_factory=dict)  # what makes no invoice without the pages beside it
     withheld_items: tuple[Item, ...] = ()  # rows of such a page
+    printed: frozenset[Decimal] = frozenset()  # amounts, without signs, of a page whose rows do not make its sums
 
     def pairs(self) -> list[tuple[str, str]]:
         """The answer of the contract: the twelve keys first and in order, "" when absent, then what else was found."""

@@ -17,6 +17,7 @@ from quire.text import fold
 _APART = 1.2  # heights: words of one run that stand farther apart are two
 _NEAR = 1.7  # heights between the lines of a heading of two
 _MOST = 48  # words of all headings of a table
+_TOUCHING = 0.6  # heights: headings that are nearer are words of one
 _WORDS = 5  # of a heading at most
 _LONGEST_HEAD = 48  # characters; a heading is shorter
 _NAME_HEADS = 3  # headings that name goods; a table of line items has fewer
@@ -33,6 +34,7 @@ _KINDS = (
 _CURRENCY = r"(?:\s*[(\[]?\s*(?:in\s)?(?:eur|usd|gbp|chf|inr|aud|cad|sgd|myr|rm|aed|rs\.?|us\$|[€$£¥₹円])\s*[)\]]?)?"
 _PATTERNS = tuple((kind, re.compile(rf"{any_of('columns', kind)}\.?{_CURRENCY}")) for kind in _KINDS)
 _SUMS = frozenset({"amount", "gross", "unit_price"})
+_PAID = frozenset({"amount", "gross"})
 
 
 _TWICE = re.compile(r"(?P<one>[^()/|]{2,})\s?(?:[/|]\s?(?P<other>[^()/|]{2,})|\((?P<inner>[^()]{2,})\))")
@@ -163,7 +165,7 @@ def _heads(lines: Sequence[WordRow]) -> list[ColumnHeader]:
                 cells.append([run])
     heads = [head for cell in cells for head in _named(cell)]
     heads.sort(key=lambda h: h.x0)
-    return _last_is_amount(heads)
+    return _last_is_amount(_with_qualifiers(heads, _TOUCHING * max(w.size for line in lines for w in line)))
 
 
 def _named(cell: Sequence[WordRow]) -> list[ColumnHeader]:
@@ -176,7 +178,7 @@ def _named(cell: Sequence[WordRow]) -> list[ColumnHeader]:
     if kind or len(cell) > 1:
         return [_head(kind or OTHER, words)]
     out: list[ColumnHeader] = []
-    at = 0
+    at = begun = 0
     while at < len(words):
         size = next(
             (
@@ -186,17 +188,37 @@ def _named(cell: Sequence[WordRow]) -> list[ColumnHeader]:
             ),
             0,
         )
+        if not size and not out:
+            return [_head(OTHER, words)]
         if not size:
-            return [*out, _head(OTHER, words[at:])]
+            begun = begun or at
+            at += 1
+            continue
+        if begun:
+            out.append(_head(OTHER, words[begun:at]))
+            begun = 0
         part = words[at : at + size]
         out.append(_head(column_kind(" ".join(w.text for w in part)), part))
         at += size
-    return out
+    return [*out, _head(OTHER, words[begun:])] if begun else out
 
 
 def _head(kind: str, words: Iterable[Word]) -> ColumnHeader:
     boxes = [w.box for w in words]
     return ColumnHeader(kind, min(b.x0 for b in boxes), max(b.x1 for b in boxes), max(b.y1 for b in boxes))
+
+
+def _with_qualifiers(heads: Sequence[ColumnHeader], gap: float) -> list[ColumnHeader]:
+    """The headers, a price with what it includes as one: "P.U. TTC" before "Total TTC" is no amount."""
+    out: list[ColumnHeader] = []
+    for at, head in enumerate(heads):
+        last = out[-1] if out else None
+        paid = head.kind in _PAID and any(other.kind in _PAID for other in heads[at + 1 :])
+        if last and paid and last.kind == "unit_price" and head.x0 - last.x1 < gap:
+            out[-1] = last._replace(x1=head.x1)
+        else:
+            out.append(head)
+    return out
 
 
 def _last_is_amount(heads: list[ColumnHeader]) -> list[ColumnHeader]:

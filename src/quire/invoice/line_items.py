@@ -79,6 +79,9 @@ def _table(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -
             name = "" if _DETAIL.search(cell.get("name", "")) and above else cell.get("name", "")
             drafts.append({**cell, "name": name or " ".join(above)})
             above = []
+        elif _only_money(_text(row)):
+            bottom = 0.0  # a sum whose name is not known: what follows belongs to no row
+            continue
         elif (
             drafts
             and (cell.get("name") or cell.get("code"))
@@ -176,7 +179,11 @@ def _end(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -> 
         row = rows[index]
         if min(w.box.y0 for w in row) - bottom > _FAR * row[0].size:
             return index
-        if _is_sum(row, left) or (index > start and len(find_headers(rows, index)[0]) >= FEWEST):
+        if (
+            _is_sum(row, left)
+            or _heads_sum(rows[index : index + 2])
+            or (index > start and len(find_headers(rows, index)[0]) >= FEWEST)
+        ):
             return index
         bottom = max(w.box.y1 for w in row)
     return len(rows)
@@ -192,6 +199,18 @@ def _is_sum(row: WordRow, left: float) -> bool:
     before = [_RATED.sub("", _text(run)) for run in runs if run[-1].box.x1 < left]
     figures = any(_NUMBER.fullmatch(word) for text_ in before for word in text_.split())
     return not figures or bool(_TOTAL.match(text))
+
+
+def _heads_sum(rows: Sequence[WordRow]) -> bool:
+    """Whether a row names a sum that alone makes the row below it."""
+    name, *below = map(_text, rows)
+    return bool(below) and _only_money(below[0]) and bool(_STOP.search(name) or _names_sum(name))
+
+
+def _only_money(text: str) -> bool:
+    """Whether a text is one amount and nothing else."""
+    found = money_in(text)
+    return len(found) == 1 and not re.search(r"[^\W_]", text[: found[0].start] + text[found[0].end :])
 
 
 def _names_sum(text: str) -> bool:
@@ -247,8 +266,8 @@ def _decimal_comma(body: Sequence[WordRow]) -> bool:
 
 
 def _item(draft: dict[str, str], *, comma: bool) -> Item:
-    amount = _money(draft.get("amount", "") or draft.get("gross", ""), comma=comma)
-    price = _decimal(draft.get("unit_price", ""), comma=comma)
+    amount = next((m for kind in ("amount", "gross") if (m := _money(draft.get(kind, ""), comma=comma))), "")
+    price = _price(draft.get("unit_price", ""), comma=comma)
     quantity, unit = _quantity(draft.get("quantity", ""), comma=comma)
     number = value_of(quantity)
     if number is not None and (cost := value_of(price)) is not None and (sum_ := value_of(amount)) is not None:
@@ -288,6 +307,12 @@ def _money(text: str, *, comma: bool) -> str:
         return found[-1].value if found else ""
     _, point, cents = figure.partition(".")
     return figure if len(cents) >= len("00") else figure + ("0" if cents else "00" if point else ".00")
+
+
+def _price(text: str, *, comma: bool) -> str:
+    """A price with the decimals that it has; "" for anything else."""
+    found = money_in(text)
+    return _decimal(text, comma=comma) or (found[0].value if len(found) == 1 else "")
 
 
 def _quantity(text: str, *, comma: bool) -> tuple[str, str]:

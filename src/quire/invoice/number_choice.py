@@ -35,6 +35,11 @@ _TOWN = re.compile(r"[,\s]*[^\W\d_]{3}")
 
 _YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_DECIMAL = re.compile(r"\d+[.,]\d\d")
+_WORDY = re.compile(r"_|[a-z]{4}")
+_GROUP = re.compile(r"\d[\s)/\-]+$")
+"""What stands before a later group of the figures of a telephone number, an account, a price."""
+
 _OF_OTHERS = ("other", "account", "phone", "iban", "town", "tax_id", "money", "goes_on", "short")
 """Signs of a code that is something else: one without them on the whole page is likely the number."""
 
@@ -89,6 +94,9 @@ def number_candidates(prints: PagePhrases) -> list[Candidate]:
             "long": float(len(one.value) > _LONG),
             "zeros": float(one.value.startswith("0")),
             "tax_id": float(re.sub(r"\W", "", one.value) in ids),
+            "decimal": float(bool(_DECIMAL.fullmatch(one.value))),
+            "wordy": float(bool(_WORDY.search(one.value))),
+            "group": float(bool(_GROUP.search(phrase.text[: one.start]))),
             "money": float(any(money_in(p.text) for p in (phrase, *beside))),
             "whole": float(one.end - one.start >= len(phrase.text) - 1),
             "goes_on": float(bool(_WORD.search(phrase.text[one.end :]))),

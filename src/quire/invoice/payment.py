@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from quire.invoice.check_digits import is_iban
 from quire.invoice.dates import dates_in, month_first
-from quire.invoice.identifiers import Found, label_of, names_buyer, names_due_date
+from quire.invoice.identifiers import Found, label_of, names_buyer, names_due_date, with_year
 from quire.invoice.item_headers import headings_in
 from quire.invoice.label_kinds import is_of
 from quire.invoice.money import money_in
@@ -32,7 +32,7 @@ def due_date(prints: PagePhrases, issued: str, *, american: bool) -> Found | Non
     """The date that a label calls the last for payment, not before the date of issue; YYYY-MM-DD."""
     told = month_first(p.text for p in prints.phrases)
     for phrase in prints.phrases:
-        for day in dates_in(phrase.text, month_first=american if told is None else told):
+        for day in dates_in(with_year(prints, phrase), month_first=american if told is None else told):
             found = Found(day.iso, phrase, day.start, day.end)
             label = _own_label(phrase.text[: day.start]) or label_of(prints, found)
             if day.iso >= issued and names_due_date(label):

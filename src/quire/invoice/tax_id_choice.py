@@ -33,6 +33,9 @@ _SEPARATORS = re.compile(r"[\s.\-/]")
 _PHONE = re.compile(rf"(?i)(?<![^\W\d_])(?:{any_of('numbers', 'phone')}|www|http|e?mail)|\+\d")
 _REGISTER = re.compile(rf"(?i)\b{any_of('numbers', 'register')}\b")
 _REFERENCE = re.compile(rf"(?i)\b{any_of('numbers', 'reference')}\b")
+_GROUP = re.compile(r"\d[\s)/\-]+$")
+"""What stands before a later group of the figures of a telephone number or an account."""
+
 _MANY = 4  # labelled ids, repeats beyond it say no more
 _SHORT, _LONG = 8, 14  # characters of an id
 _PROSE = 60  # characters: a longer phrase is prose, or the foot of a letter
@@ -109,6 +112,8 @@ def _codes(prints: PagePhrases) -> list[_Code]:
             "reference": float(bool(_REFERENCE.search(label))),
             "account": float(names_account(label)),
             "phone": float(bool(_PHONE.search(label))),
+            "group": float(bool(_GROUP.search(one.phrase.text[: one.start]))),
+            "zero": float(said is None and value.isdigit() and value[0] == "0"),
             "register": float(bool(_REGISTER.search(label))),
             "label_buyer": float(names_buyer(label)),
             "label_seller": float(names_seller(label)),

@@ -69,7 +69,7 @@ UNREADABLE = Check("page_readable", "The page could not be read.", holds=False)
 _CERTAIN = ("invoice_number", "invoice_date", "total_amount")
 """What a code says too: a page whose text lacks one of these is looked through for codes."""
 
-_NO_CODE = frozenset({"missing", "doubtful", "item_products"})
+_NO_CODE = frozenset({"missing", "doubtful", "item_products", "rows"})
 """Findings that no code helps with: only Chinese invoices have one, and they have none of these."""
 
 _logger = logging.getLogger(__name__)
