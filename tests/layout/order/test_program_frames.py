@@ -104,3 +104,17 @@ def test_lines_on_grounds_in_turn_are_one_program() -> None:
     lines = [line(f"call({n});", 80, 312 + 19 * n, look) for n in range(5)]
     fills = [Fill(72, 300 + 19 * n, 540, 319 + 19 * n, GRAY) for n in range(0, 5, 2)]
     assert codes(page(text(), lines, fills=fills)) == ["\n".join(one.text for one in lines)]
+
+
+def test_chinese_prose_with_inline_code_on_a_ground_is_no_program() -> None:
+    han = BODY._replace(font="Han")
+    lines = [
+        line("练习题：请在", 80, 312, han),
+        line("init_kernel_page_tables", 150, 312, MONO),
+        line("处填写", 320, 312, han),
+        line("boot_ttbr1_l0", 80, 330, MONO),
+    ]
+    shown = page(text(), lines, fills=[Fill(72, 300, 540, 340, GRAY)])
+    assert found(shown) == []
+    commented = [line("int first = 0;", 80, 312, MONO), line("也许是这样", 80, 330, han)]
+    assert len(found(page(text(), commented, fills=[Fill(72, 300, 540, 340, GRAY)]))) == 1

@@ -15,7 +15,7 @@ from quire.layout.order.boxed_panels import outlined_boxes
 from quire.layout.text.text_rows import MIDDLE
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Page, PictureKind
-from quire.text import wide_characters
+from quire.text import is_cjk, wide_characters
 
 # Points; smaller boxes are keys, cells and inline code.
 _LEAST_WIDE, _LEAST_HIGH = 72.0, 12.0
@@ -121,7 +121,12 @@ def _middle(line: Line) -> float:
 
 
 def _is_program(lines: Sequence[Line], box: Box) -> bool:
-    """Whether lines are set in a fixed pitch, and a single row has room in its box as inline code has not."""
+    """Whether lines are set in a fixed pitch, and a single row has room in its box as inline code has not.
+
+    Chinese prose with inline code on a ground of its own, such as a note, begins with an ideograph.
+    """
+    if is_cjk(ord(lines[0].words[0].text[0])):
+        return False
     fixed = others = 0
     for line in lines:
         for word in line.words:
