@@ -47,8 +47,8 @@ _SUMS_UP = re.compile(
 _TELLING = r"\b(?:learn|discuss|introduc|cover|describ|explain|show|explor|look|present|focus|examin)"
 _HERE = r"\bthis (?:chapter|section|part)\b"
 _PROMISES = re.compile(
-    rf"{_HERE}[^.]*{_TELLING}|{_TELLING}[^.]*{_HERE}"
-    r"|(?:本[章节節]|[这這]一[章节節])[^。]*(?:介绍|讨论|学习|讲解|说明|探讨|阐述|介紹|討論|學習|講解|說明|探討|闡述)",
+    rf"{_HERE}[^.]{{0,200}}{_TELLING}|{_TELLING}[^.]{{0,200}}{_HERE}"
+    r"|(?:本[章节節]|[这這]一[章节節])[^。]{0,80}(?:介绍|讨论|学习|讲解|说明|探讨|阐述|介紹|討論|學習|講解|說明|探討|闡述)",
     re.IGNORECASE,
 )
 """What an author says at its beginning that a chapter is about."""

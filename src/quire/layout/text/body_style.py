@@ -62,7 +62,7 @@ def _prose(styles: Mapping[Style, float]) -> Mapping[Style, float]:
     """The styles without fixed-pitch ones, if enough text is left."""
     varied = {style: weight for style, weight in styles.items() if not style.mono}
     known = any(style.font for style in styles)
-    share = sum(varied.values()) / sum(styles.values())
+    share = sum(varied.values(), 0.0) / sum(styles.values(), 0.0)
     if share >= (_PROSE if known else _PROSE_READ):
         return varied
     fixed = {style: weight for style, weight in styles.items() if style.mono}
@@ -71,7 +71,7 @@ def _prose(styles: Mapping[Style, float]) -> Mapping[Style, float]:
 
 
 def _mean_size(styles: Mapping[Style, float]) -> float:
-    return sum([style.size * weight for style, weight in styles.items()]) / sum(styles.values())
+    return sum([style.size * weight for style, weight in styles.items()], 0.0) / sum(styles.values(), 0.0)
 
 
 # --- line pitches ------------------------------------------------------------------------------------
