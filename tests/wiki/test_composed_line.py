@@ -176,7 +176,7 @@ def test_a_heading_that_is_the_term_gives_way_to_the_one_above():
         ("Waves", "Sound", "Pitch"): "The pitch rises.",
         ("Waves", "Sound", "Tone"): "A tone.",
     }
-    assert "spoken of in [[s|Sound]]" in spoken_of("pitch", told)
+    assert "in 1 of 2 chapters, [[s|Sound]]." in spoken_of("pitch", told)
 
 
 def test_a_term_of_many_sections_is_told_under_none():

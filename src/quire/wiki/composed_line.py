@@ -66,7 +66,7 @@ def composed_line(
     if entry.type == PageType.EVENT and shown.chapters == 1:
         part = plan.chapters[shown.first]
         parts.append(("told in " if lang == "en" else "叙于") + link_to(part.id, part.title, lang))
-    elif shown.under:
+    elif shown.under and (shown.chapters > 1 or not plan.chapters[shown.part].title.endswith(shown.under)):
         parts.append(_under(shown, total, plan, lang))
     elif total > 1:
         parts.append(_where(shown, total, plan, lang))
