@@ -42,8 +42,13 @@ def test_pictures_beside_text_are_no_columns_of_it():
         read_order([*text, item_atom(beside, 0, picture=picture)]).regions[0].columns for picture in (False, True)
     ]
     assert columns == [2, 1]
+    above = [line_atom(one) for one in block(prose(8, 220), 72, 60)]
+    assert not any(one.y1 > 90 for one in above)
     pictures = [item_atom(box, at, picture=True) for at, box in enumerate((Box(72, 90, 300, 400), beside))]
     assert read_order(pictures).regions[0].columns == 2
+    assert read_order([*above, *pictures]).regions[-1].columns == 1  # the second one is in the margin
+    wide = [line_atom(one) for one in block(prose(16, 480), 72, 60)]
+    assert read_order([*wide, *pictures]).regions[-1].columns == 2
 
 
 def test_a_title_over_the_columns_comes_first_and_a_spanning_line_between_parts_them():

@@ -78,6 +78,7 @@ class ReadingOrder:
     columns: list[Column] = field(default_factory=list)
     regions: list[Region] = field(default_factory=list)
     rules: ColumnRules = NO_RULES
+    sides: tuple[float, float] = (0.0, 0.0)  # of all that is no picture
 
 
 def line_atom(line: Line) -> Atom:
@@ -100,8 +101,10 @@ def read_order(atoms: Iterable[Atom], rules: ColumnRules = NO_RULES) -> ReadingO
         atoms: What is ordered.
         rules: Those that end columns, or stand between them.
     """
-    order = ReadingOrder(rules=rules)
     ordered = sorted(atoms, key=lambda atom: (atom.y0, atom.x0))
+    texts = [atom for atom in ordered if not atom.picture]
+    sides = min([atom.x0 for atom in texts], default=0.0), max([atom.x1 for atom in texts], default=0.0)
+    order = ReadingOrder(rules=rules, sides=sides)
     if ordered:
         for leaf in _split(ordered, order, 0):
             _add_leaf(order, leaf)
@@ -206,11 +209,18 @@ def _sections(bands: Sequence[_Band], cuts: _Cuts) -> list[list[list[Atom]]]:
 
 
 def _region(order: ReadingOrder, columns: Sequence[Sequence[Atom]]) -> int:
-    """Add the region of these columns; its index. Pictures beside text are no columns."""
-    texts = [column for column in columns if not all(atom.picture for atom in column)] or columns
-    boxes = [_extent(column) for column in texts]
-    gaps = [right.x0 - left.x1 for left, right in pairwise(boxes)]
-    order.regions.append(Region(bounds([_extent(column) for column in columns]), len(texts), min(gaps, default=0.0)))
+    """Add the region of these columns; its index. Pictures beside text or in the margin are no columns."""
+    boxes = [_extent(column) for column in columns]
+    texts = [atom for column in columns for atom in column if not atom.picture]
+    left, right = order.sides
+    own = [
+        box
+        for column, box in zip(columns, boxes, strict=True)
+        if not all(atom.picture for atom in column)
+        or (box.x1 > left and box.x0 < right and all(atom.y1 < box.y0 or atom.y0 > box.y1 for atom in texts))
+    ] or boxes
+    gaps = [after.x0 - before.x1 for before, after in pairwise(own)]
+    order.regions.append(Region(bounds(boxes), len(own), min(gaps, default=0.0)))
     return len(order.regions) - 1
 
 
