@@ -92,12 +92,3 @@ def test_everybody_whom_a_book_brings_in_is_offered(monkeypatch: pytest.MonkeyPa
     passages = [Passage(f"p{at + 1}", "一", at, text) for at, text in enumerate(lives)]
     found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 1)
     assert {"陆远", "沈清"} <= {one.title for one in found}
-
-
-def test_a_name_may_end_in_a_letter_of_either_width():
-    texts = [f"第{at}天，阿Ｑ到了酒店，小Ｄ也来了，阿Q便不说话。ＡＢＣ阿ＱＱ。" for at in "一二三四五六七八九十"]
-    passages = [Passage(f"p{at + 1}", "一", at, text) for at, text in enumerate(texts)]
-    found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 40)
-    persons = {one.title: one.aliases for one in found if one.type == "person"}
-    assert persons["阿Q"] == ["阿Ｑ"]
-    assert persons["小Ｄ"] == []

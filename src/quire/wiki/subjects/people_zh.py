@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
@@ -30,9 +29,6 @@ __all__ = ["people"]
 
 _DIRECTIONS = re.compile(r"[东西南北東中上下前后後]{1,2}[门門方边邊面]?|[山土大小水敌相]\w|四[海方]")
 _AFTER_PLACE = re.compile(r"(?:在|到|至|往|入|出|離|离|回|攻|守|取|赴|奔|投|居|镇|過|过|据|屯|屯于|于|自|從|从)$")
-_LETTERED = re.compile(r"[阿老小][A-ZＡ-Ｚ](?![A-Za-zＡ-Ｚａ-ｚ])")
-"""A name with a letter for a given name (阿Ｑ, 小D), in letters of either width."""
-
 _FORMS = 50
 """Mentions by which it is told how a book writes a name."""
 
@@ -88,7 +84,6 @@ def _people(book: Book, sentences: Sequence[Sentence], text: str, most: int, tic
     introduced = sure_names(text)
     persons = [_person(group, fewest_mentions(text), introduced) for group in groups]
     tell_doubts((persons[one], persons[two]) for one, two in near)
-    persons += _lettered(text)
     out = [*foreign, *(one for one in persons if one is not None)]
     taken = {name for one in out for name in one.names}
     segmenter = Segmenter(taken)
@@ -122,15 +117,6 @@ def _person(group: Sequence[tuple[str, int]], fewest: int, introduced: Container
         return None
     (title, _), *others = group
     return Candidate(title, PageType.PERSON, 0.5 + math.log1p(total), [name for name, _ in others], ["frequency"])
-
-
-def _lettered(text: str) -> Iterator[Candidate | None]:
-    """The persons whose names end in a letter; a name in letters of both widths is one person's."""
-    counts = Counter(_LETTERED.findall(text))
-    groups: dict[str, list[tuple[str, int]]] = {}
-    for name, count in sorted(counts.items(), key=lambda row: (-row[1], row[0])):
-        groups.setdefault(unicodedata.normalize("NFKC", name), []).append((name, count))
-    return (_person(group, fewest_mentions(text), ()) for group in groups.values())
 
 
 def _is_place(word: str, count: int, placed: int) -> bool:
