@@ -212,14 +212,14 @@ export class QuireClient {
 
   /** What was corrected in a result: state, corrections, and the values that then hold. */
   corrections(task) {
-    return this.#json("GET", `/api/tasks/${encodeURIComponent(task.id ?? task)}/corrections`);
+    return this.#json("GET", `${pathOf(task)}/corrections`);
   }
 
   /** Corrects a result, all of it or nothing; values are the new texts by place, before those that you have seen. */
   correct(task, values = {}, { before = {}, seen, approved } = {}) {
     const corrections = Object.entries(values).map(([place, after]) => ({ place, after, before: before[place] }));
     const state = approved === undefined ? undefined : approved ? "approved" : "to_check";
-    const path = `/api/tasks/${encodeURIComponent(task.id ?? task)}/corrections`;
+    const path = `${pathOf(task)}/corrections`;
     const headers = { "content-type": "application/json" };
     const safe = seen === undefined && !Object.keys(before).length;
     return this.#json("POST", path, { headers, body: JSON.stringify({ corrections, seen, state }), safe });
@@ -230,7 +230,7 @@ export class QuireClient {
   }
 
   async delete(task) {
-    await this.#send("DELETE", `/api/tasks/${encodeURIComponent(task.id ?? task)}`);
+    await this.#send("DELETE", pathOf(task));
   }
 
   async webhookSecret() {
@@ -284,18 +284,19 @@ export class QuireClient {
     return this.#json("GET", `/api/v1/pages/${encodeURIComponent(pageId)}`, { params: { wiki } });
   }
 
-  async company(name) {
-    const response = await this.#send("GET", `/company/${encodeURIComponent(name)}/json`);
+  company(name) {
+    return this.#company(name);
+  }
+
+  async #company(name, params) {
+    const response = await this.#send("GET", `/company/${encodeURIComponent(name)}/json`, { params });
     if (response.status === 300) throw new ApiError("Several companies have this name.", { status: 300 });
     return response.json();
   }
 
   /** A company's figures as a flat list. */
   async observations(name) {
-    const path = `/company/${encodeURIComponent(name)}/json`;
-    const response = await this.#send("GET", path, { params: { form: "observations" } });
-    if (response.status === 300) throw new ApiError("Several companies have this name.", { status: 300 });
-    return (await response.json()).observations;
+    return (await this.#company(name, { form: "observations" })).observations;
   }
 
   /** For each of up to 100 names the companies that it may mean, best first; market is "cn", "us" or none. */
@@ -314,6 +315,10 @@ export class QuireClient {
     const headers = { accept: "application/sparql-results+json" };
     return this.#json("POST", "/company/sparql", { headers, body: new URLSearchParams({ query: text }) });
   }
+}
+
+function pathOf(task) {
+  return `/api/tasks/${encodeURIComponent(task.id ?? task)}`;
 }
 
 /** The message of a webhook, over the bytes of its body as they came. Throws a QuireError unless it is genuine. */

@@ -85,6 +85,12 @@ class Operations:
         form["upload_id"] = yield from upload(name, body, self._retries)
         return []
 
+    def _company(self, company_id: str, **params: str) -> Flow[dict[str, Any]]:
+        answer = yield from self._send("GET", f"/company/{quote(company_id, safe='')}/json", params=params)
+        if answer.status_code == httpx.codes.MULTIPLE_CHOICES:
+            raise ApiError("Several companies have this name.", status=answer.status_code)
+        return dict(answer.json())
+
     def _wait(self, task: Task, timeout: float | None, progress: Progress | None) -> Flow[httpx.Response]:
         """The response with the result of a task that is done."""
         end = None if timeout is None else time.monotonic() + timeout
@@ -413,7 +419,7 @@ class Operations:
     @operation
     def delete(self, task: Task | str) -> Flow[None]:
         """Cancel a task and delete its files."""
-        yield from self._send("DELETE", f"/api/tasks/{task.id if isinstance(task, Task) else quote(task)}")
+        yield from self._send("DELETE", _path_of(task))
 
     @operation
     def archive(self, batch: Batch | str, target: str | Path, *, to: str = "zip") -> Flow[None]:
@@ -427,7 +433,7 @@ class Operations:
     @operation
     def corrections(self, task: Task | str) -> Flow[dict[str, Any]]:
         """What was corrected in a result: ``state``, ``corrections``, and ``corrected``, the values that then hold."""
-        answer = yield from self._send("GET", _corrections_of(task))
+        answer = yield from self._send("GET", f"{_path_of(task)}/corrections")
         return dict(answer.json())
 
     @operation
@@ -459,7 +465,9 @@ class Operations:
             body["seen"] = seen
         if approved is not None:
             body["state"] = "approved" if approved else "to_check"
-        answer = yield from self._send("POST", _corrections_of(task), json=body, safe=seen is None and not said)
+        answer = yield from self._send(
+            "POST", f"{_path_of(task)}/corrections", json=body, safe=seen is None and not said
+        )
         return dict(answer.json())
 
     @operation
@@ -520,10 +528,7 @@ class Operations:
     @operation
     def company(self, company_id: str) -> Flow[dict[str, Any]]:
         """A company's document by its code, short name or full name."""
-        answer = yield from self._send("GET", f"/company/{quote(company_id, safe='')}/json")
-        if answer.status_code == httpx.codes.MULTIPLE_CHOICES:
-            raise ApiError("Several companies have this name.", status=answer.status_code)
-        return dict(answer.json())
+        return (yield from self._company(company_id))
 
     @operation
     def us_company(self, market: str, symbol: str) -> Flow[dict[str, Any]]:
@@ -534,11 +539,7 @@ class Operations:
     @operation
     def observations(self, company_id: str) -> Flow[list[dict[str, Any]]]:
         """A company's figures as a flat list for data frames: ``section``, ``item``, ``period``, ``value`` and more."""
-        path = f"/company/{quote(company_id, safe='')}/json"
-        answer = yield from self._send("GET", path, params={"form": "observations"})
-        if answer.status_code == httpx.codes.MULTIPLE_CHOICES:
-            raise ApiError("Several companies have this name.", status=answer.status_code)
-        return list(answer.json()["observations"])
+        return list((yield from self._company(company_id, form="observations"))["observations"])
 
     @operation
     def reconcile(
@@ -568,5 +569,5 @@ class Operations:
         return dict(answer.json())
 
 
-def _corrections_of(task: Task | str) -> str:
-    return f"/api/tasks/{task.id if isinstance(task, Task) else quote(task, safe='')}/corrections"
+def _path_of(task: Task | str) -> str:
+    return f"/api/tasks/{quote(task.id if isinstance(task, Task) else task, safe='')}"
