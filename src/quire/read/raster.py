@@ -28,6 +28,8 @@ _MAX_SIDE = 3_000  # pixels of a picture's longer side: sharp at full page width
 _DRAWING_DPI = 180.0  # of rasterised vector art: sharp on paper, small in files
 _BACKDROP_DPI, _BACKDROP_SIDE = 144.0, 1_920.0  # as sharp as a screen shows a slide
 _MAX_DEPTH = 12  # of nested forms
+_UPRIGHT = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+_FLAT = 64  # bytes of an image of one colour, and pixels a byte of it
 _GRAY, _BGR, _BGRX, _BGRA, _PREMULTIPLIED = 1, 2, 3, 4, 5  # FPDFBitmap_*
 _ANNOTATIONS, _REVERSED = 0x01, 0x10  # FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER
 _PNG_LEVEL = 2
@@ -236,6 +238,32 @@ def image_object_png(
     return None if pixels is None else encode_png(_cut(pixels, whole, box))
 
 
+def is_transparent(lib: ModuleType, document: object, page: object, path: tuple[int, ...]) -> bool:
+    """Whether an image object shows nothing at all, as its mask lets everything through.
+
+    macOS prints such images with text boxes. They compress to nearly nothing, so only images of hardly any data are
+    drawn to see. Arguments as those of `image_object_png`.
+    """
+    found = _find(lib, page, path, _UPRIGHT)
+    if found is None:
+        return False
+    w, h = ctypes.c_uint(), ctypes.c_uint()
+    if not lib.FPDFImageObj_GetImagePixelSize(found[0], w, h):
+        return False
+    if lib.FPDFImageObj_GetImageDataRaw(found[0], None, 0) > _FLAT + w.value * h.value // _FLAT:
+        return False
+    bitmap = lib.FPDFImageObj_GetRenderedBitmap(document, page, found[0])
+    if not bitmap:
+        return False
+    try:
+        if lib.FPDFBitmap_GetFormat(bitmap) not in (_BGRA, _PREMULTIPLIED):
+            return False
+        size = lib.FPDFBitmap_GetStride(bitmap) * lib.FPDFBitmap_GetHeight(bitmap)
+        return not ctypes.string_at(lib.FPDFBitmap_GetBuffer(bitmap), size)[3::4].strip(b"\0")
+    finally:
+        lib.FPDFBitmap_Destroy(bitmap)
+
+
 def _find(lib: ModuleType, page: object, path: tuple[int, ...], view: Matrix) -> tuple[object, Matrix] | None:
     """The object at a path and the matrix from it to the visible page."""
     if not path or not 0 <= path[0] < lib.FPDFPage_CountObjects(page):
@@ -252,7 +280,7 @@ def _find(lib: ModuleType, page: object, path: tuple[int, ...], view: Matrix) ->
 def _matrix(lib: ModuleType, item: object) -> Matrix:
     m = lib.FS_MATRIX()
     if not lib.FPDFPageObj_GetMatrix(item, m):
-        return (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+        return _UPRIGHT
     return (m.a, m.b, m.c, m.d, m.e, m.f)
 
 

@@ -201,6 +201,22 @@ def test_a_transparent_picture(tmp_path: Path) -> None:
     assert image.getpixel((60, 50)) == (255, 0, 0, 255)
 
 
+def test_an_image_that_shows_nothing_is_no_picture(tmp_path: Path) -> None:
+    """It stays where it holds a drawing together."""
+
+    def drawn(canvas: Canvas, shade: int = 0) -> None:
+        image = making.picture("RGBA", (800, 600), (0, 0, 0, shade))
+        canvas.drawImage(image, 20, 500, 80, 60, mask="auto")
+
+    def held(canvas: Canvas) -> None:
+        drawn(canvas)
+        canvas.circle(60, 530, 20)
+
+    assert pictures_of(tmp_path, drawn) == []
+    assert [found.box for found, _ in pictures_of(tmp_path, held)] == [Box(20.0, 35.0, 100.0, 95.0)]
+    assert len(pictures_of(tmp_path, lambda canvas: drawn(canvas, shade=9))) == 1
+
+
 @pytest.mark.parametrize(
     ("reader", "corner", "rest"),
     [

@@ -32,7 +32,7 @@ from quire.read.pdf.password_unlock import decrypted
 from quire.read.pdf.path_shapes import without_repainted
 from quire.read.pdf.pdf_objects import UnreadableObjects
 from quire.read.pdf.picture_areas import pictures, pixel_rules
-from quire.read.pdf.raw_page import RawPage
+from quire.read.pdf.raw_page import PlacedImage, RawPage
 from quire.read.pdf.rendered_ink import rendered_ink
 from quire.read.pdf.structure_tree import StructureTree, tags_of
 from quire.read.pdf.text_quality import assess_text, drawn_letters, has_letter_shapes, letters_and_digits
@@ -47,6 +47,7 @@ _PASSWORD_ERRORS = {lib.FPDF_ERR_PASSWORD, lib.FPDF_ERR_SECURITY}
 _TURN_SHARE = 0.7  # of a page's glyphs in one direction: the page is read in that direction
 _MIN_TURN_GLYPHS = 30  # fewer glyphs do not tell the direction
 _MIN_SIDE, _MAX_SIDE = 3.0, 14_400.0  # points: the sides of a page (ISO 32000-1, annex C)
+_SLACK = 1.0  # points by which what is drawn in an image may reach over its edge
 _LETTER = (612.0, 792.0)  # points: the page size if the file's is unusable
 _MAX_TRIED_PAGES = 20  # before a document without a loadable page counts as damaged
 _MIN_DPI, _MAX_DPI = 8.0, 600.0  # of rendered pages
@@ -209,6 +210,8 @@ class PdfSource(ClosingSource):
 
         show_ink = None if self._with_hidden else show
         raw = self._read_page(address_of(handle), *view, self._styles.make, repair_words, show_ink)
+        if raw.images:
+            raw = raw._replace(images=[one for one in raw.images if not self._is_empty(one, raw, handle)])
         if not (has_letter_shapes(raw.drawn.shapes) and has_outlined_glyphs(lib, handle, view[0])):
             return raw
         from quire.read.pdf import python_reader  # of few pages
@@ -216,6 +219,13 @@ class PdfSource(ClosingSource):
         return python_reader.read_page(
             lib, address_of(handle), *view, self._styles.make, repair_words, show_ink, read_outlines=True
         )
+
+    def _is_empty(self, image: PlacedImage, raw: RawPage, handle: object) -> bool:
+        """Whether an image shows nothing, and nothing is drawn in it that it would hold together."""
+        box = Box(image.x0, image.y0, image.x1, image.y1)
+        if any(box.holds(Box(*shape[:4]), _SLACK) for shape in raw.drawn.shapes):
+            return False
+        return raster.is_transparent(lib, self._document.handle, handle, image.path)
 
     def picture(self, picture: Picture | Backdrop) -> bytes:
         """The picture as PNG; an image object keeps its own resolution, up to 3,000 pixels a side."""

@@ -129,6 +129,7 @@ FUNCTIONS = {
     "FPDFFont_GetWeight": "i h",
     "FPDFFormObj_CountObjects": "i h",
     "FPDFFormObj_GetObject": "h hl",
+    "FPDFImageObj_GetImageDataRaw": "l hvl",
     "FPDFImageObj_GetImagePixelSize": "i hUU",
     "FPDFImageObj_GetRenderedBitmap": "h hhh",
     "FPDFLink_Enumerate": "i hIH",
