@@ -46,6 +46,19 @@ def test_no_other_text_continues_in_a_panel() -> None:
     assert found[0].panel < 0
 
 
+def test_boxes_of_a_diagram_are_no_panels() -> None:
+    boxes = [Fill(100 + 200 * n, 300, 200 + 200 * n, 360, 0x4472C4) for n in range(2)]
+    labels = [block([f"Do {n}", "at once"], 110 + 200 * n, 325) for n in range(2)]
+    diagram = Picture("p1-1", 1, Box(100, 220, 400, 360), PictureKind.DRAWING, 0, 0)
+    shown = page(line("USER", 230, 240), *labels, fills=boxes, pictures=[diagram])
+    [found] = drafts_of(shown)
+    assert found.kind is Kind.FIGURE
+    assert found.picture is not None
+    assert found.picture.alt == "USER Do 0 Do 1 at once at once"
+    beside = diagram._replace(box=Box(100, 300, 400, 360))
+    assert len(drafts_of(page(line("USER", 230, 240), *labels, fills=boxes, pictures=[beside]))) > 1
+
+
 def test_every_line_is_in_one_draft() -> None:
     columns = [block(prose(120, 215, start=n), 72 + 245 * n, 100) for n in range(2)]
     cells, rules = grid(600)

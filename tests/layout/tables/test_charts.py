@@ -71,6 +71,14 @@ def test_grounds_of_code_in_a_text_are_no_bars() -> None:
     assert chart_areas(page(*lines, fills=fills)) == []
 
 
+def test_grounds_of_highlighted_words_are_no_bars() -> None:
+    """The colon behind each word ends beyond its ground."""
+    fills, _ = grounds("x")
+    words = [line("重" * int(fill.width / 10) + "：", fill.x0 + 1, fill.y1 - 3) for fill in (f.box for f in fills)]
+    assert all(fill.x1 < word.x1 for fill, word in zip(fills, words, strict=True))
+    assert chart_areas(page(*words, fills=fills)) == []
+
+
 def test_bars_that_begin_with_their_value_are_a_chart() -> None:
     fills, _ = grounds("x")
     values = [line("7 %", fill.x0 + 2, fill.y1 - 3) for fill in fills]

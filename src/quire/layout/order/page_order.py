@@ -21,7 +21,10 @@ from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import NO_PITCHES, LinePitches
 from quire.layout.text.text_rows import Row, rows_of
 from quire.model.geometry import Box, bounds
-from quire.model.page import Line, Page, Picture
+from quire.model.page import Line, Page, Picture, PictureKind
+
+# Points by which a diagram may miss the boxes in it; times as large as a row of these it is.
+_SLACK, _BEYOND = 3.0, 2.0
 
 
 @dataclass(slots=True)
@@ -88,6 +91,9 @@ def order_page(  # noqa: PLR0913 - what is known of the page and of its document
     turned = [line for line in turned if id(line) not in labels]
     page = captioned_drawings.without(page, drawings)
     shelves = boxed_panels.panel_rows(page, free, [item.box for item in items])
+    if shelves and labelled:
+        diagrams = _diagrams(page, [*free, *turned], items, skipped)
+        shelves = [row for row in shelves if not any(_is_part_of(row.box, box) for box in diagrams)]
     on_panels = frozenset([index for row in shelves for panel in row.panels for index in panel])
     texts = [[[free[index] for index in panel] for panel in row.panels] for row in shelves]
     free = [line for index, line in enumerate(free) if index not in on_panels] if shelves else free
@@ -114,6 +120,20 @@ def order_page(  # noqa: PLR0913 - what is known of the page and of its document
         items.append(_Item(row.box, panels=tuple([_panel(ground, *one) for one in zip(own, within, strict=True)])))
     order = _flow(ground, free, items)
     return OrderedPage(_drafts(ground, order, items, 0), order, outside)
+
+
+def _diagrams(page: Page, lines: Sequence[Line], items: Sequence[_Item], skipped: Container[str]) -> list[Box]:
+    """The drawings with labels that would be figures if no panels were found."""
+    drawn = {picture.name for picture in page.pictures if picture.kind is PictureKind.DRAWING}
+    if not drawn:
+        return []
+    found = figure_regions.find_figures(page, lines, [item.box for item in items], skipped)
+    return [one.box for one in found if one.lines and one.picture.name in drawn]
+
+
+def _is_part_of(row: Box, diagram: Box) -> bool:
+    """Whether panels side by side are boxes of a diagram, which reaches far beyond them and connects them to others."""
+    return diagram.holds(row, _SLACK) and diagram.area > _BEYOND * row.area
 
 
 class _Ground(NamedTuple):

@@ -120,7 +120,10 @@ def is_background(picture: Picture, page: Page) -> bool:
 
 
 def _are_grounds(fills: Sequence[Fill], lines: Sequence[Line]) -> bool:
-    """Whether most fills are no higher than two rows and full of words: code in a text, set on a ground of its own."""
+    """Whether most fills are no higher than two rows and full of words: code or highlighted text, on its own ground.
+
+    A sign of full width may end beyond the ground of a word.
+    """
     grounds = 0
     for x0, y0, x1, y1, _ in fills:
         words = [
@@ -128,10 +131,12 @@ def _are_grounds(fills: Sequence[Fill], lines: Sequence[Line]) -> bool:
             for line in lines
             if line.y0 < y1 and y0 < line.y1
             for word in line.words
-            if x0 - ROUNDED <= word.x0 and word.x1 <= x1 + ROUNDED and y0 < (word.y0 + word.y1) / 2 < y1
+            if x0 - ROUNDED <= word.x0
+            and word.x1 <= x1 + word.style.size + ROUNDED
+            and y0 < (word.y0 + word.y1) / 2 < y1
         ]
         high = ROW_HEIGHT * max((word.style.size for word in words), default=0.0)
-        grounds += y1 - y0 <= high and sum(word.x1 - word.x0 for word in words) >= FULL * (x1 - x0)
+        grounds += y1 - y0 <= high and sum(min(word.x1, x1) - word.x0 for word in words) >= FULL * (x1 - x0)
     return 2 * grounds > len(fills)
 
 
