@@ -47,13 +47,12 @@ class ContentsEntry(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """The contents: where it begins, the top-level blocks that it consists of (none when it is made), its entries."""
+    """The contents: where it begins, the top-level blocks that it consists of, its entries."""
 
     start: int
     blocks: frozenset[int]
     entries: tuple[ContentsEntry, ...]
-    pitch: float = 0.0  # points from entry to entry; 0 when it is made
-    own_page: bool = False  # made for a page of its own, behind the cover
+    pitch: float = 0.0  # points from entry to entry
 
 
 def find_printed_contents(document: Document, headings: Sequence[Heading]) -> Contents | None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from quire.model.block import Block, Figure, Heading, Note, Place
 from quire.model.document import Document
-from quire.write.printed_contents import is_contents_heading
-from quire.write.word import chapter_sections, framed_text, small_pictures, toc_field, word_contents
+from quire.write.printed_contents import find_printed_contents, is_contents_heading
+from quire.write.word import chapter_sections, framed_text, small_pictures, toc_field
 from quire.write.word.block_columns import Columns
 from quire.write.word.block_spacing import BlockSpacing
 from quire.write.word.block_writer import Blocks
@@ -72,8 +72,7 @@ class MainPart:
         }  # by part
         self.numbering = Numbering()
         headings = [block for block in document.blocks if isinstance(block, Heading)]
-        starts = {index for index, step in enumerate(self._steps) if step.early}
-        self._contents = word_contents.find_contents(document, headings, starts)
+        self._contents = find_printed_contents(document, headings)
         listed = {e.heading for e in self._contents.entries if e.heading is not None} if self._contents else set()
         self._bookmarks = Bookmarks(document, headings, listed)
         self._joining = BlockSpacing(self.looks, self.spacing, self.sheets[0].lead)
@@ -197,20 +196,14 @@ class MainPart:
     def _top(self, index: int, block: Block, setting: BlockContext) -> Pieces:
         found, written = self._contents, Pieces()
         if found and index == found.start:
-            written = [] if found.blocks else [toc_field.toc_title(self._document.language)]
-            written += toc_field.toc_paragraphs(
-                found, setting.width, self.looks.body, self._runs, self._bookmarks.pages
-            )
+            looks, pages = self.looks.body, self._bookmarks.pages
+            written = list(toc_field.toc_paragraphs(found, setting.width, looks, self._runs, pages))
         if found and index in found.blocks:
             return written
         if found and index + 1 == found.start and is_contents_heading(block):
             own: Pieces = [self._blocks.contents_title(block, setting)]
         else:
             own = list(self._blocks.write(block, setting))
-        if written and found and found.own_page:
-            if not own or isinstance(own[0], str):
-                own.insert(0, Para("Spacer"))
-            _begin_page(own[0])
         head = next((piece for piece in own if isinstance(piece, Para)), None)
         if head is not None:
             head.content = self._waiting.pop(index, "") + head.content
@@ -230,8 +223,3 @@ class MainPart:
         if isinstance(pieces[-1], str):
             pieces.append(Para("FootnoteText"))  # a footnote ends with a paragraph
         return markup(pieces)
-
-
-def _begin_page(piece: Para | str) -> None:
-    if isinstance(piece, Para):
-        piece.parts["pageBreakBefore"] = tag("w:pageBreakBefore")

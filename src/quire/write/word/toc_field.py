@@ -12,7 +12,6 @@ from quire.write.word.document_look import Look
 from quire.write.word.headers_footers import field
 from quire.write.word.paragraph import Para
 from quire.write.word.style_spacing import FIXED_LINE
-from quire.write.word.word_contents import contents_title
 from quire.write.word.word_runs import Runs, run
 from quire.write.word.wordprocessingml import tag, twips
 
@@ -59,11 +58,6 @@ def _position(entry: ContentsEntry, margin: float, width: float) -> dict[str, st
     if entry.label:
         tabs = tag("w:tab", w_val="left", w_pos=twips(indent + entry.label)) + tabs
     return {"tabs": tag("w:tabs", tabs), "ind": tag("w:ind", w_left=twips(indent))}
-
-
-def toc_title(language: str) -> Para:
-    """The title over contents that the source does not print."""
-    return Para("TOCHeading", run(contents_title(language)))
 
 
 def _entry(entry: ContentsEntry, look: Look, runs: Runs, pages: Mapping[int, str]) -> str:
