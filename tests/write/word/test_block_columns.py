@@ -63,3 +63,4 @@ def test_what_stands_in_the_margins() -> None:
     assert COLUMNS.right_overhang((place(72, 600),), 450) == 58
     assert COLUMNS.right_overhang((place(72, 500),), 450) == COLUMNS.right_overhang((), 450) == 0
     assert COLUMNS.right_overhang((place(72, 300),), 215) == 0
+    assert COLUMNS.overhangs((place(40, 550), place(40, 550)), 450) == (32, 28)  # of the first page

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from quire.model.block import Code, Formula, Heading, Item, List, Note, Paragraph, Place, Quote, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
+from quire.model.table import Cell, Grid
 from quire.write.word.block_columns import Columns
 from quire.write.word.block_writer import Blocks
 from quire.write.word.document_look import Looks, measure_looks
@@ -100,6 +103,14 @@ def test_text_that_hangs_into_the_margin_does_so_again() -> None:
     areas = {1: Box(72, 72, 472, 770)}
     hanging = Paragraph((make.span("name what it means"),), (Place(1, Box(40, 100, 472, 140)),), indent=-32.0)
     assert written(hanging, areas)[0].parts["ind"] == '<w:ind w:left="0" w:hanging="640"/>'
+
+
+@pytest.mark.parametrize(("rtl", "indent"), [(False, "-1040"), (True, "-1120")])
+def test_a_table_that_reaches_into_both_margins_does_so_again(rtl: bool, indent: str) -> None:
+    grid = Grid(1, 1, (Cell(0, 0, spans=(make.span("wide"),)),), widths=(508.0,), rtl=rtl)
+    [text] = written(Table(grid, (Place(1, Box(20, 100, 528, 140)),)), {1: Box(72, 72, 472, 770)})
+    assert f'<w:tblInd w:w="{indent}" w:type="dxa"/>' in text
+    assert '<w:gridCol w:w="10160"/>' in text
 
 
 def test_code_in_a_narrow_font_keeps_its_size() -> None:

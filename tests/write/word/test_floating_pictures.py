@@ -34,6 +34,13 @@ def test_a_picture_hangs_on_the_text_beside_it() -> None:
     assert found(figure(RIGHT), text(LEFT), text(BELOW)) == {0: 1}
 
 
+def test_a_picture_behind_a_text_hangs_on_it() -> None:
+    seal = figure(Box(100, 150, 400, 400))
+    title = Heading(1, (Span("Manual"),), (Place(1, Box(180, 260, 320, 280)),))
+    assert found(text(LEFT), seal, title, text(Box(72, 500, 523, 560))) == {1: 2}
+    assert found(text(LEFT), seal, text(Box(72, 390, 523, 560))) == {}  # it reaches only a little over the text below
+
+
 def test_a_picture_between_texts_stays_in_the_line() -> None:
     assert found(text(LEFT), figure(Box(72, 170, 200, 190)), text(BELOW)) == {}
     assert found(text(LEFT, page=2), figure(RIGHT)) == {}

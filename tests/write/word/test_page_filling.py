@@ -52,6 +52,12 @@ def test_white_is_given_up_for_a_full_page() -> None:
     assert 0.6 < found[1][1] < 1.0
 
 
+def test_what_stood_above_the_text_area_takes_room_in_it() -> None:
+    """A cover that begins higher than other pages gives up white."""
+    whites = [told(text(1, top, 8), text(1, 600, 12), text(2, 72, 4))[1][1] for top in (72, 20, 8)]
+    assert whites[0] > whites[1] > whites[2]
+
+
 @pytest.mark.parametrize(("font", "begins"), [("Times", True), ("Calibri", True), ("Georgia", False)])
 def test_fonts_that_may_be_missing_need_more_room(font: str, *, begins: bool) -> None:
     assert told(text(1, 72, 53, font=font), text(2, 72, 4))[1][0] is begins

@@ -31,6 +31,12 @@ def test_widths_position_and_borders() -> None:
     assert centred.find(f"{W}tblPr/{W}jc").get(W + "val") == "center"
 
 
+def test_a_table_wider_than_the_text_begins_in_the_margin() -> None:
+    tree = written(Grid(1, 2, (), widths=(300.0, 150.0)), TablePlacement(450.0, 12.0, -25.0))
+    assert [e.get(W + "w") for e in tree.iter(W + "gridCol")] == ["6000", "3000"]
+    assert [e.get(W + "w") for e in tree.iter(W + "tblInd")] == ["-500"]
+
+
 def test_tall_rows_keep_their_height() -> None:
     cells = (Cell(0, 0, box=Box(0, 0, 9, 60)), Cell(1, 0, box=Box(0, 0, 9, 12.5)))
     heights = [row.find(f"{W}trPr/{W}trHeight") for row in written(Grid(2, 1, cells, ruled=True)).iter(W + "tr")]

@@ -31,7 +31,8 @@ from quire.write.word import caption_spacing, hanging_indents
 from quire.write.word.block_columns import Columns
 from quire.write.word.code_listings import code_background, code_style
 from quire.write.word.document_look import Look, Looks
-from quire.write.word.inline_pictures import fit_size, floating_picture, inline_picture
+from quire.write.word.floating_pictures import lies_behind
+from quire.write.word.inline_pictures import anchored_picture, fit_size, floating_picture, inline_picture
 from quire.write.word.numbered_headings import HeadingNumbers
 from quire.write.word.numbering import LAST_LEVEL, LEVEL_INDENT, Numbering
 from quire.write.word.paragraph import SINGLE_LINE, BlockContext, Para, Pieces, indent_property
@@ -107,14 +108,15 @@ class Blocks:
                 yield from self._special(block, setting)
 
     def floating(self, block: Figure, anchor: Block) -> str | None:
-        """The run of a picture that stands beside the paragraph of `anchor`; None when it has no pixels."""
+        """The run of a picture that stands beside or behind the paragraph of `anchor`; None when it has no pixels."""
         relation = self._picture(block.picture.name)
         if relation is None:
             return None
         self._shapes += 1
-        box = block.picture.box
-        down = box.y0 - anchor.places[0].box.y0
-        return floating_picture(relation, self._shapes, box, down, alt=xml_text(block.picture.alt).strip())
+        box, alt = block.picture.box, xml_text(block.picture.alt).strip()
+        if lies_behind(block, anchor):
+            return anchored_picture(relation, self._shapes, box, alt=alt)
+        return floating_picture(relation, self._shapes, box, box.y0 - anchor.places[0].box.y0, alt=alt)
 
     def sign(self, picture: Picture, most: float = _WIDEST) -> str:
         """The run of a picture in the line of text, at most `most` points wide; "" when it has no pixels."""
@@ -302,10 +304,14 @@ class Blocks:
         offset = setting.left or self._columns.offset(block.places, setting.width, leftward=leftward)
         side = self._columns.side(block.places, setting.width, leftward=leftward)
         line = 0.6 * self._looks.table.half_points
+        before, behind = (0.0, 0.0) if setting.left else self._columns.overhangs(block.places, setting.width)
+        before, behind = (behind, before) if leftward else (before, behind)
+        if before > _LEAST_TABLE_INDENT:
+            offset, side = -before, Align.LEFT
         return TablePlacement(
-            setting.width,
+            setting.width + before + behind,
             line,
-            offset if offset > _LEAST_TABLE_INDENT else 0.0,
+            offset if abs(offset) > _LEAST_TABLE_INDENT else 0.0,
             side,
             self._looks.table.half_points if self._spacing.exact else 0,
             numbering=self._numbering,

@@ -1,10 +1,11 @@
-"""Pictures beside text: anchored to a paragraph at the place they have in the source; text wraps around them."""
+"""Pictures beside and behind text: anchored to a paragraph at the place they have in the source."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import partial
+from typing import TypeGuard
 
 from quire.model.block import Block, Figure, Heading, List, Paragraph, Quote
 from quire.model.document import Document
@@ -13,11 +14,12 @@ from quire.model.traversal import text_of
 _TEXTS = Heading | List | Paragraph | Quote
 _BESIDE = 0.5  # of the lower one's height that both have in common
 _GAP = -2.0  # points between them at least; boxes may touch
+_OVER = 0.5  # of a text's box that a picture behind it covers
 _ROOM = 72.0  # points; Word sets no text beside a picture in less
 
 
 def floating_anchors(document: Document) -> dict[int, int]:
-    """The pictures that stand beside text, each with the block that its paragraph hangs on, by index.
+    """The pictures that stand beside or behind text, each with the block that its paragraph hangs on, by index.
 
     Those in a margin, beside whatever is on the page, hang on the nearest text. On pages with columns no picture
     floats: theirs stand between the lines of a column.
@@ -33,6 +35,10 @@ def floating_anchors(document: Document) -> dict[int, int]:
         if not _may_float(block) or block.places[0].page in several:
             continue
         others = [at for at in by_page[block.places[0].page] if at != index]
+        over = [at for at in others if isinstance(blocks[at], _TEXTS) and lies_behind(block, blocks[at])]
+        if over:
+            found[index] = over[0]
+            continue
         beside = [at for at in others if at not in found and _stand_beside(block, blocks[at])]
         if any(not isinstance(blocks[at], Figure) for at in beside):
             found[index] = min(beside, key=lambda at: (blocks[at].places[0].box.y0, at))
@@ -45,7 +51,13 @@ def floating_anchors(document: Document) -> dict[int, int]:
     return {index: anchor for index, anchor in found.items() if index not in taken}
 
 
-def _may_float(block: Block) -> bool:
+def lies_behind(picture: Figure, text: Block) -> bool:
+    """Whether a text is printed over a picture."""
+    box = text.places[0].box
+    return picture.picture.box.overlap(box) >= _OVER * max(box.area, 1.0)
+
+
+def _may_float(block: Block) -> TypeGuard[Figure]:
     return isinstance(block, Figure) and len(block.places) == 1 and not text_of(block.caption).strip()
 
 

@@ -61,10 +61,14 @@ def plan_page_breaks(
     loose = False  # a table over pages repeats its head: nobody knows where the page ends
 
     def room() -> _Room:
-        gaps = (steps[at].gap or 0.0 for at in on if document.blocks[at].places[0].page == page)
+        own = [at for at in on if document.blocks[at].places[0].page == page]
         area = pages.get(page)
-        free = area.y1 - bottoms.get(page, area.y1) if area is not None else 0.0
-        return _Room(max(free, 0.0) + spare.get(page, 0.0), sum(gaps))
+        if area is None:
+            return _Room(spare.get(page, 0.0), sum(steps[at].gap or 0.0 for at in own))
+        tops = [document.blocks[at].places[0].box.y0 for at in own]
+        above = max(area.y0 - min(tops, default=area.y0), 0.0)  # what stood higher begins at the top of the text area
+        free = max(area.y1 - bottoms.get(page, area.y1), 0.0) - above
+        return _Room(free + spare.get(page, 0.0), sum(steps[at].gap or 0.0 for at in own))
 
     for index, (block, step) in enumerate(zip(document.blocks, steps, strict=True)):
         if not block.places or isinstance(block, Note):

@@ -39,9 +39,17 @@ class TextArea(NamedTuple):
         return self.box._replace(x0=self.page_width - self.box.x1, x1=self.page_width - self.box.x0)
 
 
-def page_text_boxes(document: Document) -> dict[int, Box]:
-    """The box of the flow on each page that has some; pictures in the margins, such as logos, do not count."""
+class PageText(NamedTuple):
+    """The box of a page's flow, and whether lines that wrap show where it ends at the right."""
+
+    box: Box
+    wraps: bool = False
+
+
+def page_text_boxes(document: Document) -> dict[int, PageText]:
+    """The flow on each page that has some; pictures in the margins, such as logos, do not count."""
     found: dict[int, list[Box]] = defaultdict(list)
+    figures: dict[int, list[Box]] = defaultdict(list)
     wrapped: dict[int, list[Box]] = defaultdict(list)
     heights = {page.number: page.height for page in document.pages}
     for block in document.blocks:
@@ -49,26 +57,30 @@ def page_text_boxes(document: Document) -> dict[int, Box]:
             height = heights.get(place.page, place.box.y1)
             if isinstance(block, Figure) and (place.box.y1 < _OUTER * height or place.box.y0 > (1 - _OUTER) * height):
                 continue
-            found[place.page].append(place.box)
+            (figures if isinstance(block, Figure) else found)[place.page].append(place.box)
     for block in walk(document.blocks):
         if isinstance(block, Paragraph) and block.pitch:
             for place in block.places:
                 wrapped[place.page].append(place.box)
-    return {page: _inside(boxes, wrapped[page]) for page, boxes in found.items()}
+    return {page: _inside(found[page], figures[page], wrapped[page]) for page in sorted({*found, *figures})}
 
 
-def _inside(boxes: Sequence[Box], wrapped: Iterable[Box]) -> Box:
+def _inside(texts: Sequence[Box], figures: Sequence[Box], wrapped: Sequence[Box]) -> PageText:
     """The box of a page's flow without the notes, labels and few lines that reach into its margins.
 
-    Lines of text that are `wrapped` show where they have to end.
+    Lines of text that are `wrapped` show where they have to end, and pictures beside them nothing.
     """
+    boxes = [*texts, *figures]
     whole = bounds(boxes)
-    widest = max(box.width for box in boxes)
-    wide = [box for box in boxes if box.width >= _WIDE * widest]
+    telling = texts if wrapped else boxes
+    widest = max(box.width for box in telling)
+    wide = [box for box in telling if box.width >= _WIDE * widest]
     left = _edge([(box.x0, box.height) for box in boxes], whole.x0, _COMMON_LEFT)
     right = -_edge([(-box.x1, box.height) for box in wide], -whole.x1, _COMMON_RIGHT)
-    right = max([right, *(box.x1 for box in wrapped if box.x0 < right and 2 * box.width > right - left)])
-    return whole._replace(x0=left, x1=right) if right - left > _LEAST_WIDTH * whole.width else whole
+    ends = [box.x1 for box in wrapped if box.x0 < right and 2 * box.width > right - left]
+    right = max([right, *ends])
+    box = whole._replace(x0=left, x1=right) if right - left > _LEAST_WIDTH * whole.width else whole
+    return PageText(box, wraps=bool(ends))
 
 
 def _edge(values: Sequence[tuple[float, float]], outermost: float, least: float) -> float:
@@ -81,9 +93,11 @@ def _edge(values: Sequence[tuple[float, float]], outermost: float, least: float)
     return outermost
 
 
-def shared_text_area(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, width: float, height: float) -> TextArea:
+def shared_text_area(
+    pages: Sequence[PageInfo], texts: Mapping[int, PageText], *, width: float, height: float
+) -> TextArea:
     """The text area that pages of one size share: usual sides, the highest top and the lowest foot."""
-    boxes = {page.number: texts.get(page.number) or _usual(page) for page in pages}
+    boxes = {page.number: texts[page.number].box if page.number in texts else _usual(page) for page in pages}
     known = {number: box for number, box in boxes.items() if number in texts} or boxes
     odd = [box for number, box in known.items() if number % 2]
     even = [box for number, box in known.items() if not number % 2]
@@ -97,6 +111,8 @@ def shared_text_area(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, wid
     elif even:
         left, right = _sides(known.values())
     if not mirrored:
+        wide = [box for number, box in known.items() if number in texts and texts[number].wraps]
+        right = max([right, *_sides(wide)[1:]]) if wide else right
         right = max([right, *(box.x1 for box in known.values() if abs(width - left - box.x1) < _EVEN)])
     tops, feet = sorted(b.y0 for b in known.values()), sorted(b.y1 for b in known.values())
     top, foot = tops[len(tops) // 10], min(feet[-1], feet[-1 - len(feet) // 20] + _LOWER) + _SPARE

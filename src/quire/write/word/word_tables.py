@@ -43,7 +43,10 @@ class BorderStyle(NamedTuple):
 
 
 class TablePlacement(NamedTuple):
-    """Where a table stands: the text's width, the height of one line in a cell and the table's indent, in points."""
+    """Where a table stands: the width it may take, the height of one line in a cell and its indent, in points.
+
+    The indent is negative, and the width greater than that of the text, where the table begins in the margin.
+    """
 
     width: float
     line: float
@@ -68,7 +71,9 @@ def table(block: Table, room: TablePlacement, write: Callable[[Cell], str], show
     grid = limit_columns(block.grid)
     room = room._replace(pen=_pen(grid), rtl=grid.rtl)
     widths = column_widths(grid, room.width)
-    widths, margin = fit_columns(grid, widths, room.line / 1.2, max(room.width - room.indent - sum(widths), 0.0))
+    widths, margin = fit_columns(
+        grid, widths, room.line / 1.2, max(room.width - max(room.indent, 0.0) - sum(widths), 0.0)
+    )
     rows = grid_slots(grid)
     room = room._replace(close=_close(rows, widths, room, margin))
     usual = _usual_height(grid, header=False)
@@ -125,7 +130,7 @@ def _table_properties(block: Table, total: float, room: TablePlacement, margin: 
     free = room.width - total
     if room.side in (Align.CENTER, Align.RIGHT) and free > _LEAST_FREE:
         parts["jc"] = tag("w:jc", w_val=_ALIGN[room.side])
-    elif room.indent > 1 and free > 1:
+    elif room.indent < -1 or (room.indent > 1 and free > 1):
         parts["tblInd"] = tag("w:tblInd", w_w=twips(min(room.indent, free)), w_type="dxa")
     return properties("w:tblPr", parts)
 
