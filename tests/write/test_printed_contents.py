@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from quire.model.block import List, Note, Span, Table, TabStop
 from quire.model.table import Cell, Grid
 from quire.model.traversal import text_of
-from quire.write.printed_contents import find_printed_contents
+from quire.write.printed_contents import Contents, find_printed_lists
 from tests import documents as make
 from tests.write.entries import document, entries, lines
+
+
+def find_printed_contents(*args: Any) -> Contents | None:
+    return next(iter(find_printed_lists(*args)), None)
 
 
 @pytest.mark.parametrize("title", ["Contents", "TABLE OF CONTENTS", "目 录", "目次", "Inhaltsverzeichnis"])
@@ -61,6 +66,15 @@ def test_contents_end_where_a_list_of_figures_begins() -> None:
         found = find_printed_contents(*document(make.heading(1, "Contents"), *contents, title, *figures))
         assert found is not None
         assert found.blocks == {1, 2, 3}
+
+
+def test_a_list_of_figures_behind_the_contents() -> None:
+    contents = lines("1 Scope .... 3", "2 Terms .... 4")
+    figures = lines("Figure 1\t3", "Figure 2\t8", "Figure 3\t8", "Figure 4\t9")
+    text = [make.paragraph("Words and words.") for _ in range(9)]
+    before = (make.heading(1, "Contents"), *contents, make.heading(1, "Figures"))
+    assert [one.blocks for one in find_printed_lists(*document(*before, *figures))] == [{1, 2}, {4, 5, 6, 7}]
+    assert [one.blocks for one in find_printed_lists(*document(*before, *text, *figures))] == [{1, 2}]
 
 
 def test_contents_in_a_list_or_with_line_breaks() -> None:

@@ -27,7 +27,7 @@ from quire.write.html_page import (
 from quire.write.linked_notes import note_labels
 from quire.write.list_style import MarkerKind, Sublist, sublists
 from quire.write.office.office_text import has_east_asian, has_latin, is_right_to_left
-from quire.write.printed_contents import Contents, find_printed_contents
+from quire.write.printed_contents import Contents, find_printed_lists
 from quire.write.text_runs import Run, clean, heading_runs, is_typescript, plain_text, runs_of, without_fixed_pitch
 
 PIXELS_PER_POINT = 96 / 72
@@ -72,12 +72,14 @@ class _Html:
         """The whole file."""
         parts: list[str] = []
         headings = [block for block in self._document.blocks if isinstance(block, Heading)]
-        contents = find_printed_contents(self._document, headings)
+        lists = find_printed_lists(self._document, headings)
+        starts = {contents.start: contents for contents in lists}
+        listed = {index for contents in lists for index in contents.blocks}
         for index, block in enumerate(self._document.blocks):
             parts.extend(self._page_breaks(block.places[0].page if block.places else 0))
-            if contents and index == contents.start:
-                parts.append(self._contents(contents, headings))
-            if not contents or index not in contents.blocks:
+            if index in starts:
+                parts.append(self._contents(starts[index], headings, first=index == lists[0].start))
+            if index not in listed:
                 parts.append(self._kinds[type(block)](block))
         parts.extend(self._page_breaks(max(self._pages, default=0)))
         parts.append(self._endnotes())
@@ -119,8 +121,8 @@ class _Html:
         self._referred.add(label)
         return f'<sup><a{anchor} href="#note-{label}" role="doc-noteref">{escape(run.text.strip())}</a></sup>'
 
-    def _contents(self, contents: Contents, headings: Sequence[Heading]) -> str:
-        """The printed table of contents: titles that lead to their pages, their numbers behind leaders."""
+    def _contents(self, contents: Contents, headings: Sequence[Heading], *, first: bool) -> str:
+        """The printed contents or a list behind them: titles that lead to their pages, their numbers behind leaders."""
         top = min(entry.level for entry in contents.entries)
         items = []
         for entry in contents.entries:
@@ -130,6 +132,8 @@ class _Html:
             page = f'<span class="page">{escape(entry.page)}</span>'
             items.append(f'<li class="level{entry.level - top + 1}">{self._inline(title)} {page}</li>')
         lines = "\n".join(items)
+        if not first:
+            return f'<nav class="toc">\n<ol>\n{lines}\n</ol>\n</nav>'
         return f'<nav class="toc" role="doc-toc" aria-label="{self._words.contents}">\n<ol>\n{lines}\n</ol>\n</nav>'
 
     def _heading(self, block: Heading) -> str:

@@ -55,17 +55,29 @@ class Contents(NamedTuple):
     pitch: float = 0.0  # points from entry to entry
 
 
-def find_printed_contents(document: Document, headings: Sequence[Heading]) -> Contents | None:
-    """The contents as printed; None where there are none.
+def find_printed_lists(document: Document, headings: Sequence[Heading]) -> list[Contents]:
+    """The contents as printed, and the lists of figures, tables and the like right behind them.
 
     Args:
         document: to look in.
         headings: all of its top-level headings.
     """
     known = {_key(text_of(heading.spans)): index for index, heading in reversed(list(enumerate(headings)))}
-    blocks = document.blocks
-    index = 0
-    while index < len(blocks):
+    found: list[Contents] = []
+    first, last = 0, len(document.blocks)
+    while contents := _next(document.blocks, headings, known, range(first, last)):
+        found.append(contents)
+        first = max(contents.blocks) + 1
+        last = min(first + _FOREIGN, len(document.blocks))
+    return found
+
+
+def _next(
+    blocks: Sequence[Block], headings: Sequence[Heading], known: Mapping[str, int], begins: range
+) -> Contents | None:
+    """The first list of entries that begins in a range of blocks."""
+    index = begins.start
+    while index < begins.stop:
         own, lines = _lines(blocks, index, known)
         if (len(lines) >= _FEWEST_UNTITLED and _rising(lines)) or (
             len(lines) >= _FEWEST_TITLED and _titled(blocks, index)

@@ -45,3 +45,10 @@ def test_entries_stand_where_they_did_and_their_titles_behind_a_tab() -> None:
         True,
     ]
     assert found[1].content.count("<w:tab/>") == 2
+
+
+def test_a_list_of_figures_is_no_field() -> None:
+    contents = Contents(0, frozenset((0,)), (ContentsEntry((Span("Figure 1"),), "3", 1, None),), 18.0)
+    [found] = toc_paragraphs(contents, 400.0, LOOK, Runs(relate=str, pages={}), {}, as_field=False)
+    assert "TOC \\o" not in found.content
+    assert "dot" in found.parts["tabs"]

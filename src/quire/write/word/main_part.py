@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from quire.model.block import Block, Figure, Heading, Note, Place
 from quire.model.document import Document
-from quire.write.printed_contents import find_printed_contents, is_contents_heading
+from quire.write.printed_contents import find_printed_lists, is_contents_heading
 from quire.write.word import chapter_sections, framed_text, small_pictures, toc_field
 from quire.write.word.block_columns import Columns
 from quire.write.word.block_spacing import BlockSpacing
@@ -72,8 +72,9 @@ class MainPart:
         }  # by part
         self.numbering = Numbering()
         headings = [block for block in document.blocks if isinstance(block, Heading)]
-        self._contents = find_printed_contents(document, headings)
-        listed = {e.heading for e in self._contents.entries if e.heading is not None} if self._contents else set()
+        self._lists = find_printed_lists(document, headings)
+        self._listed = {index for found in self._lists for index in found.blocks}
+        listed = {e.heading for found in self._lists for e in found.entries if e.heading is not None}
         self._bookmarks = Bookmarks(document, headings, listed)
         self._joining = BlockSpacing(self.looks, self.spacing, self.sheets[0].lead)
         self._runs = Runs(
@@ -194,13 +195,14 @@ class MainPart:
         return True
 
     def _top(self, index: int, block: Block, setting: BlockContext) -> Pieces:
-        found, written = self._contents, Pieces()
-        if found and index == found.start:
-            looks, pages = self.looks.body, self._bookmarks.pages
-            written = list(toc_field.toc_paragraphs(found, setting.width, looks, self._runs, pages))
-        if found and index in found.blocks:
+        written = Pieces()
+        for found in self._lists:
+            if index == found.start:
+                looks, pages, first = self.looks.body, self._bookmarks.pages, found is self._lists[0]
+                written = list(toc_field.toc_paragraphs(found, setting.width, looks, self._runs, pages, as_field=first))
+        if index in self._listed:
             return written
-        if found and index + 1 == found.start and is_contents_heading(block):
+        if self._lists and index + 1 == self._lists[0].start and is_contents_heading(block):
             own: Pieces = [self._blocks.contents_title(block, setting)]
         else:
             own = list(self._blocks.write(block, setting))

@@ -19,7 +19,7 @@ _MOST_INDENT = 0.3  # of a line
 
 
 def toc_paragraphs(
-    contents: Contents, width: float, look: Look, runs: Runs, pages: Mapping[int, str]
+    contents: Contents, width: float, look: Look, runs: Runs, pages: Mapping[int, str], *, as_field: bool = True
 ) -> Iterator[Para]:
     """The paragraphs of the contents.
 
@@ -29,6 +29,7 @@ def toc_paragraphs(
         look: of the body.
         runs: writes the entries' spans.
         pages: the bookmarks by page.
+        as_field: whether Word may make them anew from the headings; a list of figures is none of these.
     """
     begin, separate, end = (tag("w:r", tag("w:fldChar", w_fldCharType=kind)) for kind in ("begin", "separate", "end"))
     deepest = max(entry.level for entry in contents.entries)
@@ -43,9 +44,10 @@ def toc_paragraphs(
     margin = min((entry.left for entry in contents.entries if entry.left is not None), default=0.0)
     for number, entry in enumerate(contents.entries):
         content = _entry(entry, look, runs, pages)
-        content = begin + code + separate + content if number == 0 else content
+        content = begin + code + separate + content if as_field and number == 0 else content
+        content = content + end if as_field and number == last else content
         parts = _position(entry, margin, width)
-        yield Para(f"TOC{entry.level}", content + end if number == last else content, parts, before, line=line)
+        yield Para(f"TOC{entry.level}", content, parts, before, line=line)
 
 
 def _position(entry: ContentsEntry, margin: float, width: float) -> dict[str, str]:
