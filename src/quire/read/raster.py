@@ -29,6 +29,7 @@ _DRAWING_DPI = 180.0  # of rasterised vector art: sharp on paper, small in files
 _BACKDROP_DPI, _BACKDROP_SIDE = 144.0, 1_920.0  # as sharp as a screen shows a slide
 _MAX_DEPTH = 12  # of nested forms
 _UPRIGHT = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+_DEFLATED, _MOST_PIXELS = b"FlateDecode", 4_000_000  # of an image that may show nothing
 _FLAT = 64  # bytes of an image of one colour, and pixels a byte of it
 _GRAY, _BGR, _BGRX, _BGRA, _PREMULTIPLIED = 1, 2, 3, 4, 5  # FPDFBitmap_*
 _ANNOTATIONS, _REVERSED = 0x01, 0x10  # FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER
@@ -242,7 +243,7 @@ def is_transparent(lib: ModuleType, document: object, page: object, path: tuple[
     """Whether an image object shows nothing at all, as its mask lets everything through.
 
     macOS prints such images with text boxes. They compress to nearly nothing, so only images of hardly any data are
-    drawn to see. Arguments as those of `image_object_png`.
+    drawn to see, and none of the kind and size of scanned pages. Arguments as those of `image_object_png`.
     """
     found = _find(lib, page, path, _UPRIGHT)
     if found is None:
@@ -250,7 +251,12 @@ def is_transparent(lib: ModuleType, document: object, page: object, path: tuple[
     w, h = ctypes.c_uint(), ctypes.c_uint()
     if not lib.FPDFImageObj_GetImagePixelSize(found[0], w, h):
         return False
-    if lib.FPDFImageObj_GetImageDataRaw(found[0], None, 0) > _FLAT + w.value * h.value // _FLAT:
+    area, packing = w.value * h.value, ctypes.create_string_buffer(len(_DEFLATED) + 1)
+    last = lib.FPDFImageObj_GetImageFilterCount(found[0]) - 1
+    lib.FPDFImageObj_GetImageFilter(found[0], last, packing, len(packing))
+    if area > _MOST_PIXELS or packing.value != _DEFLATED:
+        return False
+    if lib.FPDFImageObj_GetImageDataRaw(found[0], None, 0) > _FLAT + area // _FLAT:
         return False
     bitmap = lib.FPDFImageObj_GetRenderedBitmap(document, page, found[0])
     if not bitmap:

@@ -130,6 +130,8 @@ FUNCTIONS = {
     "FPDFFormObj_CountObjects": "i h",
     "FPDFFormObj_GetObject": "h hl",
     "FPDFImageObj_GetImageDataRaw": "l hvl",
+    "FPDFImageObj_GetImageFilter": "l hivl",
+    "FPDFImageObj_GetImageFilterCount": "i h",
     "FPDFImageObj_GetImagePixelSize": "i hUU",
     "FPDFImageObj_GetRenderedBitmap": "h hhh",
     "FPDFLink_Enumerate": "i hIH",
