@@ -61,6 +61,8 @@ def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
         return True
     if not first.text("invoice_number"):  # parties alone: the number or the sums stand on a later page
         said = first.fields or first.withheld
+        if "invoice_number" in said and said["invoice_number"].value == page.text("invoice_number"):
+            return True
         goes_on = page.text("invoice_number") or not any(_total(part) for part in parts)
         return "seller_name" in said and bool(goes_on) and not _sure(page, "seller_name")
     number = page.text("invoice_number") if _sure(page, "invoice_number") else ""
