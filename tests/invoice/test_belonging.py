@@ -167,6 +167,25 @@ def test_sums_of_an_earlier_page_give_way_to_surer_ones_of_a_later_page():
     assert join_pages([first, unsure])[0].text("total_amount") == "3.00"
 
 
+def test_a_sure_head_makes_an_invoice_of_pages_without_sums():
+    said = {"invoice_number": "A-1", "invoice_date": "2024-05-03", "seller_name": "Alder", "buyer_name": "Birch"}
+    head = made(1, **said)
+    withheld = replace(head, fields={}, withheld=head.fields)
+    one, two = join_pages([withheld, made(2, Item("A"))])
+    assert one.fields == head.fields
+    assert (JOINED, True) in rules(two)
+    unsure = {key: replace(value, confidence=0.6) for key, value in head.fields.items()}
+    assert not join_pages([replace(withheld, withheld=unsure), made(2, Item("A"))])[0].fields
+
+
+def test_a_page_with_the_same_number_goes_on_whatever_its_names():
+    head = made(1, Item("A"), invoice_number="A-1", seller_name="Alder", buyer_name="Birch")
+    first = replace(head, fields={}, items=(), withheld=head.fields, withheld_items=head.items)
+    one, two = join_pages([first, made(2, invoice_number="A-1", seller_name="Birch", total_amount="9.00")])
+    assert (one.text("seller_name"), one.text("buyer_name"), one.items) == ("Alder", "Birch", head.items)
+    assert (JOINED, True) in rules(two)
+
+
 def sure_of(invoice: Invoice, sums: float) -> Invoice:
     """An invoice with the confidence of its sums."""
     fields = {

@@ -26,6 +26,9 @@ _CHINESE = frozenset({"capitals", "invoice_code"})
 
 _HEAD = ("invoice_number", "invoice_date", "seller_name", "buyer_name")
 _SUMS = ("amount", "tax_amount", "total_amount")
+_LETTERHEAD = frozenset({"invoice_number", "invoice_date", "buyer_name"})
+"""What the head of a bill has whose other pages have rows and sums that cannot be read."""
+
 _COPY = 3  # of the head's values that a copy repeats beside the total
 _SURE = 0.8  # confidence of a value that stands for itself
 
@@ -61,10 +64,9 @@ def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
         return True
     if not first.text("invoice_number"):  # parties alone: the number or the sums stand on a later page
         said = first.fields or first.withheld
-        if "invoice_number" in said and said["invoice_number"].value == page.text("invoice_number"):
-            return True
         goes_on = page.text("invoice_number") or not any(_total(part) for part in parts)
-        return "seller_name" in said and bool(goes_on) and not _sure(page, "seller_name")
+        same = "invoice_number" in said and said["invoice_number"].value == page.text("invoice_number")
+        return same or ("seller_name" in said and bool(goes_on) and not _sure(page, "seller_name"))
     number = page.text("invoice_number") if _sure(page, "invoice_number") else ""
     if number and number != first.text("invoice_number"):
         return False
@@ -84,7 +86,10 @@ def _rows_go_on(parts: Sequence[Invoice], page: Invoice) -> bool:
 
 
 def _is_bill(parts: Sequence[Invoice]) -> bool:
-    """Whether pages together are an invoice: one has a number, or the total."""
+    """Whether pages together are an invoice: one has a number, or the total, or the first has a sure head."""
+    head = parts[0].withheld
+    if head.keys() >= _LETTERHEAD and all(head[key].confidence >= _SURE for key in _LETTERHEAD):
+        return True
     return any(part.text("invoice_number") or _total(part) for part in parts)
 
 
