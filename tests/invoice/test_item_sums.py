@@ -28,6 +28,12 @@ def test_a_row_without_quantity_that_the_sum_needs_stays() -> None:
     assert without_sums((SHELF, DOOR, carriage), ["215.00"]) == (SHELF, DOOR, carriage)
 
 
+def test_a_row_that_alone_has_an_amount_stays() -> None:
+    hours = Item(name="Hours", quantity="3", unit_price="40.00")
+    extra = Item(name="Extra", amount="95.00")
+    assert without_sums((hours, hours, extra), ["95.00"]) == (hours, hours, extra)
+
+
 def test_in_a_list_of_amounts_a_row_may_be_as_much_as_two_others() -> None:
     rows = tuple(Item(name=name, amount=amount) for name, amount in (("A", "5.00"), ("B", "5.00"), ("C", "10.00")))
     assert without_sums(rows, ["20.00"]) == rows

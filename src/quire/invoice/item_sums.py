@@ -27,11 +27,12 @@ def without_sums(items: Sequence[Item], printed: Sequence[str]) -> tuple[Item, .
         return tuple(items)
     if not _make(items, sums) and _make(goods, sums):
         return goods
+    several = sum(bool(item.amount) for item in goods) >= _FEWEST
     kept: list[Item] = []
     part: list[Decimal] = []  # the amounts since the last sum
     for item in items:
         amount = value_of(item.amount) or Decimal(0)
-        if item.quantity or item.unit_price or not _is_sum(amount, part, sums if len(goods) >= _FEWEST else ()):
+        if item.quantity or item.unit_price or not _is_sum(amount, part, sums if several else ()):
             kept.append(item)
             part.append(amount)
         else:
