@@ -167,6 +167,14 @@ def test_sums_of_an_earlier_page_give_way_to_surer_ones_of_a_later_page():
     assert join_pages([first, unsure])[0].text("total_amount") == "3.00"
 
 
+def test_a_weak_total_is_in_doubt_where_other_pages_have_none():
+    head = made(1, invoice_number="A-1", seller_name="Alder")
+    weak, sure = (sure_of(made(2, total_amount="9.00"), share) for share in (0.85, 0.95))
+    assert join_pages([head, weak])[1].fields["total_amount"].confidence < 0.8
+    assert join_pages([head, sure])[1].fields["total_amount"].confidence == 0.95
+    assert join_pages([weak])[0].fields["total_amount"].confidence == 0.85
+
+
 def test_a_sure_head_makes_an_invoice_of_pages_without_sums():
     said = {"invoice_number": "A-1", "invoice_date": "2024-05-03", "seller_name": "Alder", "buyer_name": "Birch"}
     head = made(1, **said)

@@ -29,6 +29,9 @@ _SUMS = ("amount", "tax_amount", "total_amount")
 _LETTERHEAD = frozenset({"invoice_number", "invoice_date", "buyer_name"})
 """What the head of a bill has whose other pages have rows and sums that cannot be read."""
 
+_WHOLE, _OF_PAGE = 0.9, 0.7
+"""Confidence of a total that is the bill's; that of a weaker one where other pages have none: 3 of 7 were right."""
+
 _COPY = 3  # of the head's values that a copy repeats beside the total
 _SURE = 0.8  # confidence of a value that stands for itself
 
@@ -48,6 +51,8 @@ def join_pages(invoices: Sequence[Invoice]) -> tuple[Invoice, ...]:
             parts = _without_guesses(_with_rest(_with_rows(parts)))
             for i, part, checks in zip(group, parts, _checks(parts), strict=True):
                 made[i] = replace(part, checks=checks)
+    if any("total_amount" not in one.fields for one in made):
+        made = [_with_doubt(one, made) for one in made]
     if made and not any(one.fields or one.checks for one in made):  # rows alone are none
         made[0] = replace(made[0], checks=(NOTHING,))
     return tuple(made)
@@ -142,6 +147,18 @@ def _without_guesses(parts: Sequence[Invoice]) -> list[Invoice]:
         same = len(fields) == len(part.fields)
         made.append(part if same else replace(part, fields=fields, checks=(*kept, *doubts(fields))))
     return made
+
+
+def _with_doubt(part: Invoice, pages: Sequence[Invoice]) -> Invoice:
+    """A page with a total that may be that of the page alone no surer than such totals are: others have none."""
+    total = part.fields.get("total_amount")
+    if total is None or total.confidence >= _WHOLE or len({one.page for one in pages}) == 1:
+        return part
+    others = [one.fields["total_amount"] for one in pages if "total_amount" in one.fields and one is not part]
+    if any(other.value == total.value and other.confidence >= _WHOLE for other in others):
+        return part
+    doubted = replace(total, confidence=min(total.confidence, _OF_PAGE))
+    return replace(part, fields={**part.fields, "total_amount": doubted})
 
 
 def _confidence(value: Value) -> float:
