@@ -20,6 +20,11 @@ def rules(invoice: Invoice) -> list[tuple[str, bool]]:
     return [(check.rule, check.holds) for check in invoice.checks]
 
 
+def test_rows_alone_are_told_to_be_no_invoice():
+    (one,) = join_pages([made(1, Item("A"))])
+    assert rules(one) == [("nothing", False)]
+
+
 def test_a_page_that_goes_on_lacks_nothing_and_is_named():
     head = {
         "invoice_number": "A-1",
@@ -149,6 +154,53 @@ def test_invoices_below_and_beside_each_other_are_read_in_their_areas():
     boxes = {i.text("invoice_number"): i.fields["total_amount"].box for i in found}
     assert boxes["A-13"] is not None
     assert boxes["A-13"].y0 > 400
+
+
+def test_sums_of_an_earlier_page_give_way_to_surer_ones_of_a_later_page():
+    head = {"invoice_number": "A-1", "invoice_date": "2024-05-03", "seller_name": "Alder"}
+    first = sure_of(made(1, Item("A"), total_amount="3.00", amount="9.00", **head), 0.6)
+    last = sure_of(made(2, Item("B"), amount="9.00", tax_amount="1.80", total_amount="10.80"), 0.99)
+    one, two = join_pages([first, last])
+    assert (one.text("total_amount"), one.text("amount")) == ("", "9.00")
+    assert two.fields == last.fields
+    unsure = sure_of(made(2, Item("B"), total_amount="10.80"), 0.4)
+    assert join_pages([first, unsure])[0].text("total_amount") == "3.00"
+
+
+def test_a_weak_total_is_in_doubt_where_other_pages_have_none():
+    head = made(1, invoice_number="A-1", seller_name="Alder")
+    weak, sure = (sure_of(made(2, total_amount="9.00"), share) for share in (0.85, 0.95))
+    assert join_pages([head, weak])[1].fields["total_amount"].confidence < 0.8
+    assert join_pages([head, sure])[1].fields["total_amount"].confidence == 0.95
+    assert join_pages([weak])[0].fields["total_amount"].confidence == 0.85
+
+
+def test_a_sure_head_makes_an_invoice_of_pages_without_sums():
+    said = {"invoice_number": "A-1", "invoice_date": "2024-05-03", "seller_name": "Alder", "buyer_name": "Birch"}
+    head = made(1, **said)
+    withheld = replace(head, fields={}, withheld=head.fields)
+    one, two = join_pages([withheld, made(2, Item("A"))])
+    assert one.fields == head.fields
+    assert (JOINED, True) in rules(two)
+    unsure = {key: replace(value, confidence=0.6) for key, value in head.fields.items()}
+    assert not join_pages([replace(withheld, withheld=unsure), made(2, Item("A"))])[0].fields
+
+
+def test_a_page_with_the_same_number_goes_on_whatever_its_names():
+    head = made(1, Item("A"), invoice_number="A-1", seller_name="Alder", buyer_name="Birch")
+    first = replace(head, fields={}, items=(), withheld=head.fields, withheld_items=head.items)
+    one, two = join_pages([first, made(2, invoice_number="A-1", seller_name="Birch", total_amount="9.00")])
+    assert (one.text("seller_name"), one.text("buyer_name"), one.items) == ("Alder", "Birch", head.items)
+    assert (JOINED, True) in rules(two)
+
+
+def sure_of(invoice: Invoice, sums: float) -> Invoice:
+    """An invoice with the confidence of its sums."""
+    fields = {
+        key: replace(value, confidence=sums) if key.endswith("amount") else value
+        for key, value in invoice.fields.items()
+    }
+    return replace(invoice, fields=fields)
 
 
 def test_a_number_that_is_only_referred_to_parts_nothing():

@@ -50,13 +50,13 @@ def test_the_owner_of_a_brand_does_not_make_it_less_sure():
     assert sure_of("Alder Tools", "Zenith Foods GmbH") > 0.9
 
 
-def sure_of(name: str, rival: str) -> float:
-    """The confidence of a seller that was chosen with .6 before a rival with .35."""
+def sure_of(name: str, rival: str, share: float = 0.6) -> float:
+    """The confidence of a seller that was chosen with a probability before a rival with .35."""
     bill = page(*HEAD, *FACTS, *BUYER, (300, 328, "Total"), (450, 328, "£120.00"))
     prints = page_phrases(bill)
     phrase = next(p for p in prints.phrases if p.text == "Alder Tools Ltd")
     value = Value(name, name, Origin.TEXT, page=1, box=phrase.box)
-    choice = Choice(Candidate(value.value, phrase, 0, 15, {}), 0.6, ((rival, 0.35),))
+    choice = Choice(Candidate(value.value, phrase, 0, 15, {}), share, ((rival, 0.35),))
     read = Read(prints, {"seller_name": value}, {"seller_name": choice})
     return with_confidence(read)["seller_name"].confidence
 
@@ -86,26 +86,18 @@ def test_a_buyer_whom_a_label_tells_is_surer_than_one_whom_place_tells():
     assert "buyer_name" not in formless.fields or formless.fields["buyer_name"].confidence < 0.8
 
 
-def test_two_parties_without_labels_are_no_surer_than_the_seller_and_their_ids_neither():
-    left = (
-        (40, 40, "Maisonfort SARL"),
-        (40, 54, "12 rue des Tanneurs"),
-        (40, 68, "31000 Toulouse"),
-        (40, 82, "TVA FR54258822592"),
-    )
-    right = (
-        (320, 40, "Atelier Courvoix EURL"),
-        (320, 54, "3 place du Pont"),
-        (320, 68, "69003 Lyon"),
-        (320, 82, "TVA FR36812105930"),
-    )
-    facts = (
-        (40, 130, "Facture n° 2024-117"),
-        (40, 144, "Date : 03/05/2024"),
-        (300, 328, "Total TTC"),
-        (450, 328, "120,00 €"),
-    )
-    read = read_invoice(page(*left, *right, *facts)).fields
-    assert {"buyer_name", "buyer_tax_id", "seller_tax_id"} <= read.keys()
-    most = read["seller_name"].confidence
-    assert all(read[key].confidence <= most for key in ("buyer_name", "buyer_tax_id", "seller_tax_id"))
+def test_a_name_with_a_legal_form_is_surer_than_another_with_the_same_odds():
+    assert sure_of("Alder Tools Ltd", "Fresh every day", 0.45) > 0.8 > sure_of("Alder Tools", "Fresh every day", 0.45)
+    assert sure_of("Alder Tools Ltd", "Fresh every day", 0.3) < 0.8
+
+
+def test_a_buyer_whom_place_alone_tells_is_sure_of_itself_whoever_the_seller_is():
+    bill = page(*HEAD, *FACTS, *BUYER, (300, 328, "Total"), (450, 328, "£120.00"))
+    prints = page_phrases(bill)
+    fields, chosen = {}, {}
+    for key, name, share in (("seller_name", "Alder Tools Ltd", 0.25), ("buyer_name", "Brixton Foods Ltd", 0.7)):
+        phrase = next(p for p in prints.phrases if p.text == name)
+        fields[key] = Value(name, name, Origin.TEXT, page=1, box=phrase.box)
+        chosen[key] = Choice(Candidate(name, phrase, 0, len(name), {"told": 0.0}), share, ())
+    sure = with_confidence(Read(prints, fields, chosen))
+    assert sure["seller_name"].confidence < 0.8 < sure["buyer_name"].confidence

@@ -45,6 +45,39 @@ def test_a_table_is_read_cell_by_cell() -> None:
     )
 
 
+def test_goods_go_on_behind_the_sum_of_a_part() -> None:
+    items = read_line_items(
+        page(*HEAD, (40, 120, "Oak shelf"), (250, 120, "2"), (320, 120, "£40.50"), (420, 120, "20%"), (500, 120, "£81.00"),
+             (320, 136, "Subtotal"), (500, 136, "£81.00"),
+             (40, 152, "Lamp"), (250, 152, "3"), (320, 152, "£10.00"), (420, 152, "20%"), (500, 152, "£30.00"),
+             (320, 180, "Subtotal"), (500, 180, "£111.00"), (320, 194, "Total"), (500, 194, "£133.20"))
+    )  # fmt: skip
+    assert [item.name for item in items] == ["Oak shelf", "Lamp"]
+
+
+@pytest.mark.parametrize(
+    ("positions", "x", "codes"),
+    [
+        (("1", "2"), 60, ["", ""]),
+        (("1.", "2."), 52, ["", ""]),
+        (("P4", "P17"), 62, ["P4", "P17"]),
+        (("1", "7"), 46, None),  # a word of the name
+    ],
+)
+def test_numbers_of_rows_without_a_heading_are_no_part_of_a_name(
+    positions: tuple[str, str], x: float, codes: list[str] | None
+) -> None:
+    first, second = positions
+    items = read_line_items(
+        page(*HEAD, (40, 120, first), (x, 120, "Shelf"), (250, 120, "2"), (320, 120, "£40.50"), (500, 120, "£81.00"),
+             (40, 136, second), (x, 136, "Lamp"), (250, 136, "3"), (320, 136, "£10.00"), (500, 136, "£30.00"),
+             (320, 170, "Total"), (500, 170, "£111.00"))
+    )  # fmt: skip
+    names = ["Shelf", "Lamp"] if codes else [f"{first} Shelf", f"{second} Lamp"]
+    assert [item.name for item in items] == names
+    assert [item.spec for item in items] == (codes or ["", ""])
+
+
 def test_decimal_commas_units_and_thousands() -> None:
     items = read_line_items(
         page((40, 100, "Pos."), (80, 100, "Bezeichnung"), (250, 100, "Menge"), (340, 100, "Einzelpreis"), (480, 100, "Betrag"),

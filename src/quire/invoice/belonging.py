@@ -1,8 +1,8 @@
 """Pages of one file that are one invoice: a page that goes on has rows or sums and no number of its own.
 
-No page is dropped and nothing moves: rows and sums stay on the page that prints them. What a page says that alone makes
-no invoice, such as two parties or one sum, counts when a page beside it has the rest. `checks` says which pages belong
-together, and what is missing is judged over all of them.
+No page is dropped and nothing moves: rows and sums stay on the page that prints them, without sums that another page
+contradicts more surely. What a page says that alone makes no invoice, such as two parties or one sum, counts when a
+page beside it has the rest. `checks` says which pages belong together, and what is missing is judged over all of them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from quire.invoice.checks import DOUBTFUL, OPTIONAL, REQUIRED, ROWS, doubts, findings, missing, rows_make, rows_off
-from quire.invoice.invoice import Check, Invoice
+from quire.invoice.invoice import Check, Invoice, Value
 
 JOINED = "pages"
 """The rule of the check that names the pages of an invoice."""
@@ -25,6 +25,13 @@ _CHINESE = frozenset({"capitals", "invoice_code"})
 """Rules of Chinese forms, where every page is an invoice."""
 
 _HEAD = ("invoice_number", "invoice_date", "seller_name", "buyer_name")
+_SUMS = ("amount", "tax_amount", "total_amount")
+_LETTERHEAD = frozenset({"invoice_number", "invoice_date", "buyer_name"})
+"""What the head of a bill has whose other pages have rows and sums that cannot be read."""
+
+_WHOLE, _OF_PAGE = 0.9, 0.7
+"""Confidence of a total that is the bill's; that of a weaker one where other pages have none: 3 of 7 were right."""
+
 _COPY = 3  # of the head's values that a copy repeats beside the total
 _SURE = 0.8  # confidence of a value that stands for itself
 
@@ -44,7 +51,9 @@ def join_pages(invoices: Sequence[Invoice]) -> tuple[Invoice, ...]:
             parts = _without_guesses(_with_rest(_with_rows(parts)))
             for i, part, checks in zip(group, parts, _checks(parts), strict=True):
                 made[i] = replace(part, checks=checks)
-    if made and not any(one.fields or one.items or one.checks for one in made):
+    if any("total_amount" not in one.fields for one in made):
+        made = [_with_doubt(one, made) for one in made]
+    if made and not any(one.fields or one.checks for one in made):  # rows alone are none
         made[0] = replace(made[0], checks=(NOTHING,))
     return tuple(made)
 
@@ -61,7 +70,8 @@ def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
     if not first.text("invoice_number"):  # parties alone: the number or the sums stand on a later page
         said = first.fields or first.withheld
         goes_on = page.text("invoice_number") or not any(_total(part) for part in parts)
-        return "seller_name" in said and bool(goes_on) and not _sure(page, "seller_name")
+        same = "invoice_number" in said and said["invoice_number"].value == page.text("invoice_number")
+        return same or ("seller_name" in said and bool(goes_on) and not _sure(page, "seller_name"))
     number = page.text("invoice_number") if _sure(page, "invoice_number") else ""
     if number and number != first.text("invoice_number"):
         return False
@@ -81,7 +91,10 @@ def _rows_go_on(parts: Sequence[Invoice], page: Invoice) -> bool:
 
 
 def _is_bill(parts: Sequence[Invoice]) -> bool:
-    """Whether pages together are an invoice: one has a number, or the total."""
+    """Whether pages together are an invoice: one has a number, or the total, or the first has a sure head."""
+    head = parts[0].withheld
+    if head.keys() >= _LETTERHEAD and all(head[key].confidence >= _SURE for key in _LETTERHEAD):
+        return True
     return any(part.text("invoice_number") or _total(part) for part in parts)
 
 
@@ -117,15 +130,39 @@ def _sure(page: Invoice, key: str) -> bool:
 
 
 def _without_guesses(parts: Sequence[Invoice]) -> list[Invoice]:
-    """The pages without doubtful values of a head that another page says surely: later pages have no head."""
+    """The pages without what another page says more surely: later pages have no head, earlier ones no sums."""
     told = {key for part in parts for key in _HEAD if _sure(part, key)}
+    sums = {key: max((p.fields[key] for p in parts if _sure(p, key)), key=_confidence, default=None) for key in _SUMS}
+
+    def holds(key: str, value: Value) -> bool:
+        best = sums.get(key)
+        if best is not None:
+            return value.value == best.value or value.confidence >= best.confidence
+        return key not in told or value.confidence >= _SURE
+
     made = []
     for part in parts:
-        fields = {key: value for key, value in part.fields.items() if key not in told or value.confidence >= _SURE}
+        fields = {key: value for key, value in part.fields.items() if holds(key, value)}
         kept = tuple(check for check in part.checks if check.rule != DOUBTFUL)
         same = len(fields) == len(part.fields)
         made.append(part if same else replace(part, fields=fields, checks=(*kept, *doubts(fields))))
     return made
+
+
+def _with_doubt(part: Invoice, pages: Sequence[Invoice]) -> Invoice:
+    """A page with a total that may be that of the page alone no surer than such totals are: others have none."""
+    total = part.fields.get("total_amount")
+    if total is None or total.confidence >= _WHOLE or len({one.page for one in pages}) == 1:
+        return part
+    others = [one.fields["total_amount"] for one in pages if "total_amount" in one.fields and one is not part]
+    if any(other.value == total.value and other.confidence >= _WHOLE for other in others):
+        return part
+    doubted = replace(total, confidence=min(total.confidence, _OF_PAGE))
+    return replace(part, fields={**part.fields, "total_amount": doubted})
+
+
+def _confidence(value: Value) -> float:
+    return value.confidence
 
 
 def _is_copy(parts: Sequence[Invoice], page: Invoice) -> bool:

@@ -74,9 +74,6 @@ def with_confidence(read: Read) -> dict[str, Value]:
             _cap(sure, key, _WRONG_DIGITS)
     if (buyer := read.chosen.get("buyer_name")) and not is_told(buyer):
         _cap(sure, "buyer_name", 1.0 if has_legal_form(buyer.chosen.value) else _UNTOLD)
-        if "seller_name" in sure:  # by place alone the two may be each other's, and so may their tax ids
-            for key in ("buyer_name", *(_IDS if sure.keys() >= _IDS else ())):
-                _cap(sure, key, sure["seller_name"].confidence)
     for party in ("buyer", "seller"):
         if address := sure.pop(f"{party}_address_phone", None):
             worth = min(_ADDRESS, sure[f"{party}_name"].confidence)
@@ -151,12 +148,20 @@ def _seller(case: _Case) -> Signs:
         return {}
     kin = sum(share for other, share in choice.others if _is_kin(case.value.value, other))
     whole = min(choice.probability + kin, _SUREST)
-    return {"kin": max(0.0, _odds(whole) - _odds(choice.probability))}
+    return {"kin": max(0.0, _odds(whole) - _odds(choice.probability))} | _form(case, choice)
 
 
 def _buyer(case: _Case) -> Signs:
     """How many words a name without a legal form has: of owners left out long ones were headings, notes, two names."""
-    return {"words": 0.0 if has_legal_form(case.value.value) else min(case.value.value.count(" "), _WORDS) / _WORDS}
+    choice = case.chosen["buyer_name"]
+    words = 0.0 if has_legal_form(case.value.value) else min(case.value.value.count(" "), _WORDS) / _WORDS
+    return {"words": words} | (_form(case, choice) if choice else {})
+
+
+def _form(case: _Case, choice: Choice) -> Signs:
+    """Whether a name has a legal form: it is mostly right, whatever its odds; of others the odds tell more."""
+    legal = has_legal_form(case.value.value)
+    return {"legal": float(legal), "legal_odds": _odds(choice.probability) if legal else 0.0}
 
 
 def _is_kin(name: str, other: str) -> bool:

@@ -16,6 +16,7 @@ from quire.invoice.international_totals import (
     tax_rates,
 )
 from quire.invoice.invoice import Item, Origin, Value
+from quire.invoice.item_sums import without_sums
 from quire.invoice.lexicon import any_of
 from quire.invoice.line_items import read_line_items
 from quire.invoice.money import main_currency, money_in
@@ -78,7 +79,7 @@ def read_international(page: Page) -> Parts:
         return Parts({}, withheld_items=read_line_items(page))
     alone = read.fields.keys() & {"invoice_type", "invoice_number", "total_amount"} or read.fields.keys() >= _PARTIES
     sure = with_confidence(read)
-    items = read_line_items(page)
+    items = without_sums(read_line_items(page), [sure[key].value for key in ("amount", "total_amount") if key in sure])
     if not read.whole:
         return Parts({}, (), sure, items)
     return Parts(sure, items) if alone else Parts({}, items, sure)

@@ -15,7 +15,7 @@ from quire.amounts import parse
 from quire.invoice.international_totals import NET, is_tax, total_weight
 from quire.invoice.invoice import Item
 from quire.invoice.item_borders import item_borders
-from quire.invoice.item_headers import FEWEST, OTHER, ColumnHeader, WordRow, find_headers, split_runs, word_rows
+from quire.invoice.item_headers import FEWEST, OTHER, ColumnHeader, Word, WordRow, find_headers, split_runs, word_rows
 from quire.invoice.item_products import product_headings
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
@@ -24,7 +24,11 @@ from quire.model.page import Page
 
 MAX_ITEMS = 1000  # rows of a page
 _LABEL = 40  # characters of the name of a sum
+_AFTER = 4  # rows behind the sum of a part, of which one is a row of goods
+_PART = 9.0  # heights from such a sum to it
 _FAR = 5.0  # heights; what stands farther below the last row is no row of goods
+_GAP = 0.6  # heights between the number of a row and its name
+_FLUSH = 2.0  # points: names begin within it of each other
 _WRAP = 1.9  # heights; the lines of one description are nearer
 _INTERIM = re.compile(rf"(?i){any_of('lines', 'carried_forward')}")
 _STOP = re.compile(rf"(?i)^\W*{any_of('lines', 'end')}")
@@ -61,11 +65,12 @@ def read_line_items(page: Page) -> tuple[Item, ...]:
 
 def _table(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -> tuple[list[Item], int]:
     """The items below headings, and the row where they end."""
-    end = _end(rows, start, heads)
-    heads = _settled(heads, rows[start:end])
-    body = [row for row in rows[start:end] if not _INTERIM.search(_text(row))]
+    end, between = _end(rows, start, heads)
+    inside = [row for at, row in enumerate(rows[start:end], start) if at not in between]
+    heads = _settled(heads, inside)
+    body = [row for row in inside if not _INTERIM.search(_text(row))]
     cuts = _cuts(body, heads)
-    cells = [_cells(row, heads, cuts) for row in body]
+    cells = _without_positions(body, [_cells(row, heads, cuts) for row in body], heads, cuts)
     comma = _decimal_comma(body)
     drafts: list[dict[str, str]] = []
     above: list[str] = []  # lines of a description that stand above the figures
@@ -155,7 +160,7 @@ def _by_column(row: WordRow, cuts: Sequence[float]) -> dict[int, str]:
     """The texts of a row by the number of their column, from 0."""
     texts: dict[int, list[str]] = {}
     for word in row:
-        column = sum((word.box.x0 + word.box.x1) / 2 > cut for cut in cuts)
+        column = sum(_middle(word) > cut for cut in cuts)
         texts.setdefault(column, []).append(word.text)
     return {column: " ".join(words) for column, words in texts.items()}
 
@@ -171,22 +176,43 @@ def _text(row: WordRow) -> str:
     return " ".join(w.text for w in row)
 
 
-def _end(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -> int:
-    """The row that begins the sums, another table, or what stands far below."""
+def _end(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -> tuple[int, set[int]]:
+    """The row that begins the sums, another table, or what stands far below; the sums of a part before it."""
     bottom = heads[0].y1
+    between: set[int] = set()
     left = min((h.x0 for h in heads if h.kind in ("unit_price", "amount", "gross")), default=0.0)
     for index in range(start, len(rows)):
         row = rows[index]
         if min(w.box.y0 for w in row) - bottom > _FAR * row[0].size:
-            return index
-        if (
-            _is_sum(row, left)
-            or _heads_sum(rows[index : index + 2])
-            or (index > start and len(find_headers(rows, index)[0]) >= FEWEST)
-        ):
-            return index
+            break
+        if _is_sum(row, left) or _heads_sum(rows[index : index + 2]):
+            if not _goes_on(rows, start, index, heads):
+                return index, between
+            between.add(index)
+        elif index > start and len(find_headers(rows, index)[0]) >= FEWEST:
+            return index, between
         bottom = max(w.box.y1 for w in row)
-    return len(rows)
+    else:
+        return len(rows), between
+    return index, between
+
+
+def _goes_on(rows: Sequence[WordRow], start: int, at: int, heads: Sequence[ColumnHeader]) -> bool:
+    """Whether goods follow a sum, that of a part: the quantity of a row near below, times its price, is its amount."""
+    if not {"quantity", "unit_price", "amount"} <= {head.kind for head in heads}:
+        return False
+    after = rows[at + 1 : at + 1 + _AFTER]
+    bottom = max(w.box.y1 for w in rows[at])
+    near = [row for row in after if min(w.box.y0 for w in row) - bottom < _PART * row[0].size]
+    cuts = _cuts([*rows[start:at], *near], heads)
+    comma = _decimal_comma(near)
+    return any(_multiplies(_item(_cells(row, heads, cuts), comma=comma)) for row in near)
+
+
+def _multiplies(item: Item) -> bool:
+    """Whether quantity times price is the amount of a row, none of them 0."""
+    quantity, price, amount = (value_of(text) or Decimal(0) for text in (item.quantity, item.unit_price, item.amount))
+    return quantity * price != 0 and abs(quantity * price - amount) <= _SLACK
 
 
 def _is_sum(row: WordRow, left: float) -> bool:
@@ -229,6 +255,41 @@ def _cells(row: WordRow, heads: Sequence[ColumnHeader], cuts: Sequence[float]) -
     for column, text in sorted(_by_column(row, cuts).items()):
         out.setdefault(heads[column].kind, text)
     return out
+
+
+def _without_positions(
+    body: Sequence[WordRow], cells: Sequence[dict[str, str]], heads: Sequence[ColumnHeader], cuts: Sequence[float]
+) -> Sequence[dict[str, str]]:
+    """The cells with names that begin behind the numbers of the rows: a column of its own without a heading.
+
+    Every row begins with a word with figures: behind a gap all names begin at one place, or the words count the rows.
+    """
+    column = next((at for at, head in enumerate(heads) if head.kind == "name"), -1)
+    words = [[w for w in row if sum(_middle(w) > cut for cut in cuts) == column] for row in body]
+    begun = [at for at, cell in enumerate(cells) if _begins(cell)]
+    first = [words[at][0] for at in begun if len(words[at]) > 1 and re.search(r"\d", words[at][0].text)]
+    if not begun or len(first) < len(begun):
+        return cells
+    lefts = [words[at][1].box.x0 for at in begun]
+    gap = min(left - word.box.x1 - _GAP * word.size for left, word in zip(lefts, first, strict=True))
+    flush = gap > 0 and max(lefts) - min(lefts) < _FLUSH
+    counts = _counts(first)
+    if not (flush or (counts and len(begun) > 1)) or (len(begun) == 1 and not counts):
+        return cells
+    made = [*cells]
+    for at, word in zip(begun, first, strict=True):
+        made[at] = ({} if counts else {"code": word.text}) | cells[at] | {"name": _text(words[at][1:])}
+    return made
+
+
+def _counts(words: Sequence[Word]) -> bool:
+    """Whether words number the rows, one after the other."""
+    numbers = [int(bare) if (bare := word.text.strip("#.):")).isdecimal() else -1 for word in words]
+    return all(after - before == 1 for before, after in pairwise(numbers)) and numbers[0] >= 0
+
+
+def _middle(word: Word) -> float:
+    return (word.box.x0 + word.box.x1) / 2
 
 
 def _figures(cell: dict[str, str]) -> bool:
