@@ -46,8 +46,8 @@ def test_persons_need_no_definition():
 def test_what_is_said_of_an_english_term_counts_less_than_what_speaks_for_it():
     assert worth(score=1.8)
     assert not worth(score=1.6)
-    assert worth(score=-0.7, told=DEFINED)
-    assert not worth(score=-0.9, told=DEFINED)
+    assert worth(score=-0.9, told=DEFINED)
+    assert not worth(score=-1.1, told=DEFINED)
 
 
 def test_one_sentence_is_too_few_unless_it_defines_the_word_or_the_book_stresses_it():

@@ -19,7 +19,7 @@ _LEAST_MENTIONS = 2
 _NAMED = frozenset({"index", "glossary", "model"})
 """What makes a term a subject whatever else is said: lists of the book, and a model that has read it."""
 
-_LEAST_TOLD, _MOST_TOLD = {"en": -4.0, "zh": -3.0}, 1.0
+_LEAST_TOLD, _MOST_TOLD = {"en": -4.0, "zh": -3.0}, {"en": 1.4, "zh": 1.3}
 """Between which values the log odds count that a sentence says what a term is, beside those that it is a term at all.
 The two are added: so more of the indexes of five books is found with as many pages than by either alone."""
 
@@ -48,5 +48,5 @@ def has_page(one: Candidate, mentions: int, odds: Mapping[int, float], lang: str
         return False
     if one.type in PROPER or not _NAMED.isdisjoint(one.reasons):
         return True
-    told = _COUNTS_TOLD[lang] * max(_LEAST_TOLD[lang], min(_MOST_TOLD, best))
+    told = _COUNTS_TOLD[lang] * max(_LEAST_TOLD[lang], min(_MOST_TOLD[lang], best))
     return one.score + told >= _LEAST[lang]
