@@ -76,3 +76,15 @@ def test_the_given_name_of_a_full_name_is_a_name_by_itself(monkeypatch: pytest.M
     forms = [NameForm(one, [hit.start() for hit in re.finditer(one, text)]) for one in odds]
     groups, _ = groups_of(text)
     assert {name for group in groups for name, _ in group} == {"卫人豹", "人豹"}
+
+
+@pytest.mark.parametrize("short", [True, False])
+def test_in_a_short_text_the_only_bearer_of_a_surname_takes_its_titles(monkeypatch: pytest.MonkeyPatch, *, short: bool):
+    text = "姜念兹来了。姜秀才笑道。姜念兹去了。姜秀才也去。"
+    forms = [NameForm(one, [hit.start() for hit in re.finditer(one, text)]) for one in ("姜念兹", "姜秀才")]
+    weights = {"persons": {"bias": 1.0}, "aliases": {"bias": -9.0}, "titles": {"bias": -2.0}}
+    monkeypatch.setattr(aliases_zh, "learned_weights", lambda _name: weights)
+    monkeypatch.setattr(aliases_zh, "scored_forms", lambda _text, _tick: (forms, [{}, {}]))
+    monkeypatch.setattr(aliases_zh, "is_short", lambda _text: short)
+    groups, _ = groups_of(text)
+    assert len(groups) == (1 if short else 2)

@@ -46,6 +46,8 @@ _SPEECHES = 2
 """Speeches of a full name, at most, each of which gains one in a text that names many persons only once or twice."""
 _GIVEN = -3.0
 """Log odds from which on the given name of a full name is a name by itself."""
+_ONLY_BEARER = 3.0
+"""What a surname with a title gains in a short text where one person alone has that surname: 姜生, 姜秀才."""
 _AGAINST = -2.0
 """Log odds of two names that share nothing and differ in sex, or always stand in one sentence."""
 _FEWEST_BEFORE = 2
@@ -73,7 +75,9 @@ def groups_of(text: str, tick: Progress = no_progress) -> tuple[list[list[tuple[
     kept = [form for form in forms if form in kept or (form.text in given and _may_stand_alone(form, odds[form.text]))]
     names = names_of(text, kept)
     pairs = _pair_odds(names, weights["aliases"])
-    groups = with_titles(names, _joined(names, pairs), weights["titles"])
+    titles = dict(weights["titles"])
+    titles["only bearer"] = titles.get("only bearer", 0.0) + _ONLY_BEARER * speaks
+    groups = with_titles(names, _joined(names, pairs), titles)
     own = {form.text for form in kept} | names.given_later
     groups = [
         group for group in groups if any(not names.forms[at].title or names.forms[at].text in own for at in group)
