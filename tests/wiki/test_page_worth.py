@@ -44,8 +44,8 @@ def test_persons_need_no_definition():
 
 
 def test_what_is_said_of_an_english_term_counts_less_than_what_speaks_for_it():
-    assert worth(score=3.6)
-    assert not worth(score=3.4)
+    assert worth(score=1.8)
+    assert not worth(score=1.6)
     assert worth(score=-0.9, told=DEFINED)
     assert not worth(score=-1.1, told=DEFINED)
 
@@ -58,7 +58,7 @@ def test_one_sentence_is_too_few_unless_it_defines_the_word_or_the_book_stresses
 
 def test_what_a_chinese_book_tells_counts_more_than_that_it_has_a_heading():
     told, untold = ({0: odds} for odds in (0.5, -1.5))
-    named, told_of = (Candidate("山顶", PageType.CONCEPT, score, [], ["heading"]) for score in (2.0, -1.2))
+    named, told_of = (Candidate("山顶", PageType.CONCEPT, score, [], ["heading"]) for score in (0.6, -1.2))
     assert not has_page(named, 9, untold, "zh")
     assert has_page(named, 9, untold, "en")
     assert has_page(told_of, 9, told, "zh")

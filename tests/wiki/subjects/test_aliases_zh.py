@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from quire.wiki.subjects import aliases_zh
 from quire.wiki.subjects.alias_evidence_zh import Names
 from quire.wiki.subjects.aliases_zh import groups_of, is_likely, joined_names, names_of, ranked, with_titles
 from quire.wiki.subjects.name_evidence_zh import NameForm, name_forms
@@ -63,3 +64,27 @@ def test_a_full_name_gains_by_its_first_speeches(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("quire.wiki.subjects.aliases_zh.learned_weights", lambda _name: weights)
     monkeypatch.setattr("quire.wiki.subjects.aliases_zh._LITTLE_SEEN", 0.0)
     assert [group[0][0] for group in groups_of(text)[0]] == ["谢谦"]
+
+
+def test_the_given_name_of_a_full_name_is_a_name_by_itself(monkeypatch: pytest.MonkeyPatch):
+    odds = {"卫人豹": 1.0, "人豹": -1.5, "来了": -1.5}
+    monkeypatch.setattr(
+        aliases_zh, "scored_forms", lambda text, _: (forms, [{"odds": odds[one.text]} for one in forms])
+    )
+    monkeypatch.setattr(aliases_zh, "log_odds", lambda _, values: values.get("odds", 0.0))
+    text = "卫人豹来了。人豹笑。来了人豹。卫人豹去。" + "月。" * 15000
+    forms = [NameForm(one, [hit.start() for hit in re.finditer(one, text)]) for one in odds]
+    groups, _ = groups_of(text)
+    assert {name for group in groups for name, _ in group} == {"卫人豹", "人豹"}
+
+
+@pytest.mark.parametrize("short", [True, False])
+def test_in_a_short_text_the_only_bearer_of_a_surname_takes_its_titles(monkeypatch: pytest.MonkeyPatch, *, short: bool):
+    text = "姜念兹来了。姜秀才笑道。姜念兹去了。姜秀才也去。"
+    forms = [NameForm(one, [hit.start() for hit in re.finditer(one, text)]) for one in ("姜念兹", "姜秀才")]
+    weights = {"persons": {"bias": 1.0}, "aliases": {"bias": -9.0}, "titles": {"bias": -2.0}}
+    monkeypatch.setattr(aliases_zh, "learned_weights", lambda _name: weights)
+    monkeypatch.setattr(aliases_zh, "scored_forms", lambda _text, _tick: (forms, [{}, {}]))
+    monkeypatch.setattr(aliases_zh, "is_short", lambda _text: short)
+    groups, _ = groups_of(text)
+    assert len(groups) == (1 if short else 2)

@@ -29,6 +29,12 @@ def test_rulers_are_known_by_their_temple_names():
     assert introduced_names("德宗召之。德宗怒。贬，德宗思之。文祖宗庙。") == {"德宗"}
 
 
+def test_rulers_are_known_by_their_states():
+    text = "齐桓公见之。桓公曰善。晋文公、秦文公皆问之。文公怒。晋文公子重耳。"
+    assert introduced_names(text) == {"齐桓公", "晋文公", "秦文公"}
+    assert further_names(text) == {"齐桓公": ["桓公"]}
+
+
 def test_a_given_name_that_stands_alone_tells_whose_surname_stands_before_it():
     rest = "".join(chr(code) for code in range(0x4E00, 0x4E00 + 20000))
     text = f"友人夏淡安来。淡安善饮，余与淡安游。淡安去后，风雨作。\n{rest}"

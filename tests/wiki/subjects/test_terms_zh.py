@@ -72,3 +72,12 @@ def test_words_with_english_or_in_headings_are_terms():
     book = make_book(read_book_text(text.encode(), markdown=True))
     found = {one.title: one.aliases for one in terms(book, all_sentences(book.passages, "zh"), 20)}
     assert found["依赖"] == ["dependency"]
+
+
+@pytest.mark.parametrize("heading", ["快速排序", "概览"])
+def test_a_phrase_may_begin_with_an_adverb_or_a_verb_where_a_heading_names_it(heading: str):
+    text = "快速排序把序列分成两段。我们用快速排序来排列元素，而快速排序由递归实现。"
+    passages = tuple(Passage(f"p{at + 1}", "排列", at, text, ("排列", heading)) for at in range(6))
+    book = Book("", "", "zh", passages, (Chapter("排列", 0, 6),))
+    found = [one.title for one in terms(book, all_sentences(passages, "zh"), 60)]
+    assert ("快速排序" in found) is (heading == "快速排序")

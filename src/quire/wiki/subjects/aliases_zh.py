@@ -44,6 +44,10 @@ _SHORT, _LITTLE_SEEN = 20_000, 2.0
 """Characters of a text in which little stands around a name, and what each candidate gains there."""
 _SPEECHES = 2
 """Speeches of a full name, at most, each of which gains one in a text that names many persons only once or twice."""
+_GIVEN = -3.0
+"""Log odds from which on the given name of a full name is a name by itself."""
+_ONLY_BEARER = 3.0
+"""What a surname with a title gains in a short text where one person alone has that surname: 姜生, 姜秀才."""
 _AGAINST = -2.0
 """Log odds of two names that share nothing and differ in sex, or always stand in one sentence."""
 _FEWEST_BEFORE = 2
@@ -62,19 +66,23 @@ def groups_of(text: str, tick: Progress = no_progress) -> tuple[list[list[tuple[
     sure = sure_names(text)
     gain = _LITTLE_SEEN if len(text) < _SHORT else 0.0
     speaks = is_short(text)
-    kept = [
-        form
+    odds = {
+        form.text: log_odds(weights["persons"], values) + gain + speaks * _said(form)
         for form, values in zip(forms, evidence, strict=True)
-        if form.text in sure or is_likely(form, log_odds(weights["persons"], values) + gain + speaks * _said(form))
-    ]
+    }
+    kept = [form for form in forms if form.text in sure or is_likely(form, odds[form.text])]
+    given = {form.text.removeprefix(form.surname) for form in kept if form.shape.startswith("surname and")}
+    kept = [form for form in forms if form in kept or (form.text in given and _may_stand_alone(form, odds[form.text]))]
     names = names_of(text, kept)
-    odds = _pair_odds(names, weights["aliases"])
-    groups = with_titles(names, _joined(names, odds), weights["titles"])
+    pairs = _pair_odds(names, weights["aliases"])
+    titles = dict(weights["titles"])
+    titles["only bearer"] = titles.get("only bearer", 0.0) + _ONLY_BEARER * speaks
+    groups = with_titles(names, _joined(names, pairs), titles)
     own = {form.text for form in kept} | names.given_later
     groups = [
         group for group in groups if any(not names.forms[at].title or names.forms[at].text in own for at in group)
     ]
-    return ranked(names, groups), near_joins(groups, odds, _against(names), IN_DOUBT)
+    return ranked(names, groups), near_joins(groups, pairs, _against(names), IN_DOUBT)
 
 
 def sure_names(text: str) -> set[str]:
@@ -94,6 +102,12 @@ def is_likely(form: NameForm, odds: float) -> bool:
     titled = form.shape == "titled surname" or (form.title != "" and len(form.text) > len(form.title) + 1)
     plain = entry is None or entry.tag.startswith("nr")
     return odds + _FAMILY * (plain and (family or titled)) > _LIKELY
+
+
+def _may_stand_alone(form: NameForm, odds: float) -> bool:
+    """Whether a given name whose full name the book has is a name by itself, too."""
+    entry = dictionary().get(form.text)
+    return len(form.text) > 1 and odds > _GIVEN and (entry is None or entry.tag.startswith("nr"))
 
 
 def joined_names(names: Names, weights: Mapping[str, float]) -> list[list[int]]:

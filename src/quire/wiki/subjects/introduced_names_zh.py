@@ -54,6 +54,11 @@ _TEMPLE = re.compile(
 )
 _FEWEST_RULER = 3
 """Times that a ruler's temple name stands in a text, at least."""
+_RULER = re.compile(
+    r"[秦晋齐鲁楚燕赵魏韩宋郑卫陈蔡吴越曹周梁]"
+    r"([文武桓庄昭襄穆缪景平灵惠宣威成定哀悼简献孝怀顷康共恭厉幽懿釐僖闵湣隐烈敬元肃声安]{1,2}[公王侯])(?![子孙主爷])"
+)
+"""A ruler by his state and the name that he had after his death, which is group 1: 齐桓公."""
 _FEWEST_ALONE, _WORST_OPENING = 2, -2.5
 """Times that a given name stands without its surname, at least, and how unlikely its characters may be."""
 _LIFE = 1500
@@ -70,6 +75,7 @@ def introduced_names(text: str) -> set[str]:
     given = {*lives.values()}
     stated = {name for _, name, _, _ in courtesy_names(text) if surname_of(name) not in DOUBTFUL_SURNAMES}
     rulers = Counter(hit.group(1) for hit in _TEMPLE.finditer(text))
+    rulers += Counter({name: _FEWEST_RULER if is_short(text) else text.count(name) for name in _state_rulers(text)})
     return {
         *lives,
         *({name for name in (*_origins(text), *stated) if _is_full_name(name)} - given),
@@ -88,6 +94,7 @@ def further_names(text: str) -> dict[str, list[str]]:
         *_tales(text),
         *_own_names(text),
         *_family_names(text).items(),
+        *_state_rulers(text).items(),
     ):
         if len(other) > 1 and other != name and other not in out.setdefault(name, []):
             out[name].append(other)
@@ -150,6 +157,13 @@ def _own_names(text: str) -> Iterator[tuple[str, str]]:
             further = _FURTHER.match(text, hit.end())
             if further:
                 yield name, further.group(1)
+
+
+def _state_rulers(text: str) -> dict[str, str]:
+    """Rulers with their states, and what each is called without where no other state has one who is called so."""
+    found = {hit.group(): hit.group(1) for hit in _RULER.finditer(text)}
+    states = Counter(found.values())
+    return {name: called if states[called] == 1 else "" for name, called in found.items()}
 
 
 def _is_full_name(name: str) -> bool:

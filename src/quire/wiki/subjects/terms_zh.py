@@ -361,9 +361,8 @@ class _Finder:
         if words[0] in _EDGE_STOP or words[-1] in _EDGE_STOP or re.search(r"[的了着是在我你他它们这那么什]", term):
             return False
         first = dictionary().get(words[0])
-        marked = reasons["emphasis"] or reasons["english"] or reasons["index"] or reasons["glossary"]
         long = len(term) > _LONGEST_PLAIN and len(words) > 1
-        return not (long and first and first.tag in {"v", "d", "r", "p", "c", "m", "t", "f"} and not marked)
+        return not (long and first and first.tag in {"v", "d", "r", "p", "c", "m", "t", "f"} and not reasons.total())
 
 
 def _neighbours(text: str, term: str) -> dict[str, float]:
