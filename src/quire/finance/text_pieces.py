@@ -60,7 +60,11 @@ _GROUPED = re.compile(r"[(\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?[)%\-]*")
 _SEPARATED = re.compile(r"\d[,.]\d")
 _MIXED = re.compile(r"[(\-–—−]?\d{1,3}(?:[.,;:。' ]+\d{3})+(?:[.,;:。' ]\d{1,2})?[)\-]?")
 _LEADERS = re.compile(r"[.·…]{6,}")
-_CURRENCY = re.compile(either_form(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币"))
+_CURRENCY = re.compile(
+    either_form(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩₱]|RMB|USD|HKD|EUR|GBP|CNY|PHP|人民币|P\s?[=/]?|=\s?P")
+)
+_PESO = re.compile(r"^([(（\-–—−]?)\s*(?:P\s?[=/]|=\s?P?|₱|PHP|P(?=\s?\d{1,3},\d))\s*")
+"""The sign of the peso, which is often set or drawn as P with a stroke."""
 _OPEN_SIGN = re.compile(r"(?:(?:US|HK)?[$€£¥￥]\s*)?[(（\-–—−]?(?:(?:US|HK)?[$€£¥￥])?[(（]?")
 _CLOSER = re.compile(r"[)）]?\s*[%％]?[)）]?")
 _LEADING = re.compile(either_form(r"^(?:(?:US|HK|NT|[ACSR])?[$€£¥￥₹₩]|RMB|USD|人民币)\s*"), re.IGNORECASE)
@@ -146,7 +150,22 @@ def pieces_of(page: Page) -> list[Piece]:
             found += split_figures(piece)
             continue
         found += [part for one in _at_leaders(piece) for part in _recognised(one, form)]
-    return found
+    return _with_drawn_pesos(found)
+
+
+def _with_drawn_pesos(pieces: list[Piece]) -> list[Piece]:
+    """The pieces; the P over which an equals sign is drawn goes to the figure behind that: "(P" and "=996,086)"."""
+    for sign in [p for p in pieces if p.text in ("P", "(P")]:
+        for at, piece in enumerate(pieces):
+            over = sign.x0 <= piece.x0 <= sign.x1 and abs(sign.baseline - piece.baseline) < APART
+            if piece is sign or not over:
+                continue
+            figure = piece if piece.figure else as_figure(_merge(sign, piece))
+            if figure is not None:
+                pieces[at] = figure
+                pieces.remove(sign)
+                break
+    return pieces
 
 
 def _at_leaders(piece: Piece) -> list[Piece]:
@@ -342,7 +361,7 @@ def sub_piece(piece: Piece, tokens: Sequence[Token]) -> Piece:
 
 def as_figure(piece: Piece) -> Piece | None:
     """The piece with its value when its whole text is an amount or a nil dash."""
-    text = piece.text.strip()
+    text = _PESO.sub(r"\1", piece.text.strip())
     if not text or len(text) > LONGEST:
         return None
     if is_nil(text):
@@ -362,7 +381,7 @@ def _printed(text: str) -> str:
 
 def is_currency(piece: Piece) -> bool:
     """Whether a piece is a currency sign alone, perhaps with the opening bracket of its figure."""
-    return bool(_CURRENCY.fullmatch(piece.text.strip().rstrip("(（ ")))
+    return bool(_CURRENCY.fullmatch(piece.text.strip("(（ ")))
 
 
 def visual_rows(pieces: Iterable[Piece]) -> list[Row]:
