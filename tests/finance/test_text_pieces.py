@@ -280,3 +280,11 @@ def test_a_peso_whose_stroke_is_drawn_over_it_goes_to_its_figure():
         for part in parts:
             paper.text(x, 100, part)
     assert texts(paper) == [["Balances", "30,000", "(996,086)"]]
+
+
+def test_references_to_notes_below_one_another_are_no_broken_figure():
+    paper = Paper()
+    for y, text in ((100, "3,9"), (112, "10")):
+        paper.text(300, y, text)
+    assert texts(paper) == [["3,9"], ["10"]]
+    assert repaired_figure("1,237,019,00 P") == "1,237,019.00"

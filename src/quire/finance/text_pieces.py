@@ -38,6 +38,7 @@ APART = (
     0.5  # points; a label behind a figure of another cell stands so far away at least: spreadsheets leave 1.5, no space
 )
 LONGEST = 40  # characters of a figure
+_FEW_DIGITS = re.compile(r"\d{1,2},?\d{3}")  # of a figure that no narrow cell breaks, as "3,9" over "10" would be one
 _MOST_DIGITS = 15  # of an amount
 WIDEST = 200  # pieces of a row; what has more is no table, and would take long
 STROKE = 0.25  # of its height: the width of a digit is half of it and more
@@ -45,7 +46,7 @@ _STROKES = frozenset("1lI|!丨")
 _DOLLARS = frozenset("Ss§")
 """What a recognised dollar sign is taken for; alone it is no label, and at a figure no part of it."""
 _SPECK_BEFORE = re.compile(r"[.·]\s+(\d{1,3})")  # a recognised speck and a figure
-_DOLLAR_BESIDE = re.compile(r"[Ss§]\s?(?=[(\d])|(?<=[\d)])\s?[Ss§$](?:\s?\.*)$")
+_DOLLAR_BESIDE = re.compile(r"[Ss§]\s?(?=[(\d])|(?<=[\d)])\s?[Ss§$P](?:\s?\.*)$")
 MINUS = 0.6  # of the size; a minus stands nearer to its figure, the dash of an empty cell farther from the next figure
 _WORST = 0.93  # of recognised figures are right, at least, however low the score of their weakest character is
 _BEYOND = 0.3  # of the size, by which the box of a recognised text may be too wide at either end
@@ -409,7 +410,12 @@ def _whole_figures(rows: list[Row]) -> list[Row]:
             whole = (
                 as_figure(_merge(above, piece)._replace(text=above.text + piece.text)) if above is not None else None
             )
-            if above is None or whole is None or piece.baseline - above.baseline > 1.8 * piece.size:
+            if (
+                above is None
+                or whole is None
+                or _FEW_DIGITS.fullmatch(whole.text)
+                or piece.baseline - above.baseline > 1.8 * piece.size
+            ):
                 continue
             upper[upper.index(above)] = whole._replace(x0=above.x0, x1=above.x1, y1=piece.y1)
             lower.remove(piece)
