@@ -197,22 +197,13 @@ def _identity(statement: Statement, rule: str, total: int, parts: Sequence[tuple
 
 
 def _rounded(statement: Statement, cells: Sequence[tuple[int, int]]) -> Decimal:
-    """What rounding each figure by itself may make of a sum, in the printed unit.
-
-    0 where figures are known not to be rounded, and where one of them was recognised with doubt: its last digit may be
-    another one.
-
-    Args:
-        statement: The statement.
-        cells: The places of the total and of what it adds.
-    """
+    """What rounding each figure by itself may make of a sum; 0 with decimals, or where a last digit may be misread."""
     decimals = _decimals(statement)
     exact = statement.multiplier == 1 and statement.unit and decimals  # without a unit, figures may be rounded to any
     read = [statement.rows[row].cells[column] for row, column in cells]
     if exact or any(cell.confidence < _CLEAR for cell in read if cell.value is not None):
         return Decimal(0)
-    most = 1 if len(cells) - 1 < _MANY_ADDENDS else _MOST_ROUNDED
-    return Decimal(most).scaleb(-decimals)
+    return Decimal(1 if len(cells) - 1 < _MANY_ADDENDS else _MOST_ROUNDED).scaleb(-decimals)
 
 
 def _value(statement: Statement, row: int, column: int) -> Decimal | None:
