@@ -135,13 +135,14 @@ def print_pdf(report: Report, path: Path) -> None:
 
 
 def kinds(only: str = "") -> dict[str, Callable[[random.Random, str], Report]]:
-    """The makers of reports: all, those of a group (`more`, `hard`) or those whose name holds a word; `odd`, `rare`, `filed`, `public` give those apart."""
+    """The makers of reports: all, those of a group (`more`, `hard`) or those whose name holds a word; `odd`, `rare`, `filed`, `public`, `owners` give those apart."""
     from tests.finance.reports_en import KINDS_EN  # all are built of what is here
     from tests.finance.reports_equity import HARD
     from tests.finance.reports_filed import FILED
     from tests.finance.reports_hk import HONG_KONG
     from tests.finance.reports_more import MORE
     from tests.finance.reports_odd import ODD
+    from tests.finance.reports_owners import OWNERS
     from tests.finance.reports_public import PUBLIC
     from tests.finance.reports_rare import RARE
     from tests.finance.reports_zh import KINDS_ZH
@@ -152,6 +153,7 @@ def kinds(only: str = "") -> dict[str, Callable[[random.Random, str], Report]]:
         "rare": RARE,
         "filed": FILED,
         "public": PUBLIC,
+        "owners": OWNERS,
     }  # not among all, from which sets of older seeds are drawn
     if only in apart:
         return apart[only]

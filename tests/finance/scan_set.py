@@ -6,9 +6,9 @@ the scan. Recognised pages are kept beside the scans, so that a later run only r
 
 `mixed FOLDER SEED PAGES FACES CHINESE_FACES` makes reports of kinds drawn at random, each set in a family of either list
 ("Lato,Caladea"), and scans of two pages of each at most, in a look of `DRAWN_LOOKS`; `camera`, `paper`, `archive`,
-`pocket`, `tray` or `clerk` in place of `mixed`: in the `CAMERA_LOOKS`, `PAPER_LOOKS`, `ARCHIVE_LOOKS`,
-`POCKET_LOOKS`, `TRAY_LOOKS` or `CLERK_LOOKS` in turn, Chinese and English reports in turn; of the last four, half of
-the reports in odd, rare, filed or public formats.
+`pocket`, `tray`, `clerk` or `stack` in place of `mixed`: in the `CAMERA_LOOKS`, `PAPER_LOOKS`, `ARCHIVE_LOOKS`,
+`POCKET_LOOKS`, `TRAY_LOOKS`, `CLERK_LOOKS` or `STACK_LOOKS` in turn, Chinese and English reports in turn; of the last
+five, half of the reports in odd, rare, filed, public or owners' formats.
 
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
 elsewhere, and figures that nobody printed. A wrong cell is told when a finding that does not hold covers it, its label,
@@ -51,6 +51,7 @@ from tests.finance.held_looks import HELD_LOOKS, Look, grain
 from tests.finance.paper_looks import PAPER_LOOKS
 from tests.finance.pocket_looks import POCKET_LOOKS
 from tests.finance.reports import Report, kinds, print_pdf, set_in
+from tests.finance.stack_looks import STACK_LOOKS
 from tests.finance.tray_looks import TRAY_LOOKS
 
 DOUBT = 0.8  # confidence below which a value is told to be doubtful
@@ -191,13 +192,14 @@ SETS = {"make": LOOKS, "office": OFFICE_LOOKS, "desk": DESK_LOOKS, "held": HELD_
 
 _IN_TURN: dict[str, dict[str, Look]] = {
     "camera": CAMERA_LOOKS, "paper": PAPER_LOOKS, "archive": ARCHIVE_LOOKS, "pocket": POCKET_LOOKS,
-    "tray": TRAY_LOOKS, "clerk": CLERK_LOOKS,
+    "tray": TRAY_LOOKS, "clerk": CLERK_LOOKS, "stack": STACK_LOOKS,
 }  # fmt: skip
 _ODD = {
     "archive": "odd",
     "pocket": "rare",
     "tray": "filed",
     "clerk": "public",
+    "stack": "owners",
 }  # formats of half of the reports of these looks
 
 
@@ -292,7 +294,11 @@ def _with_statement(opened: pypdfium2.PdfDocument, at: int, alone: Path) -> bool
 
 
 def _as_printed(text: Path, report: Report) -> bool:
-    """Whether the figures of the statements on a page of text are the amounts that its tables print."""
+    """Whether the figures of the statements on a page of text are the amounts that its tables print, under their titles."""
+    titles = [[_plain(title) for title in s["columns"]] for s in report.statements if s["kind"] == Kind.EQUITY]
+    for one in extract_file(text).extraction.statements:
+        if one.kind is Kind.EQUITY and titles and [_plain(p.label) for p in one.periods if p] not in titles:
+            return False
     amounts = {_digits(cell) for page in report.pages for cell in _AMOUNT.findall(page)} - {""}
     with pypdfium2.PdfDocument(text) as opened:
         words = opened[0].get_textpage().get_text_range().split()
@@ -554,7 +560,7 @@ def score(folder: Path, *, verbose: bool = False) -> None:
 if __name__ == "__main__":
     if sys.argv[1] in ("mixed", *_IN_TURN):
         mixed(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5].split(","), sys.argv[6].split(","),
-              _IN_TURN.get(sys.argv[1]), _ODD.get(sys.argv[1], ""), checked=sys.argv[1] == "clerk")  # fmt: skip
+              _IN_TURN.get(sys.argv[1]), _ODD.get(sys.argv[1], ""), checked=sys.argv[1] in ("clerk", "stack"))  # fmt: skip
     elif sys.argv[1] in SETS:
         make(Path(sys.argv[2]), int(sys.argv[3]), [Path(name) for name in sys.argv[4:]], SETS[sys.argv[1]])
     else:

@@ -155,3 +155,27 @@ def test_a_title_is_not_split_at_a_wide_space_over_a_column_with_its_own_title()
         )
     (statement,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
     assert statement.table[0] == ["", "Shares", "Amount", "Earnings", "Accumulated Other", "Total"]
+
+
+def test_titles_in_one_line_part_where_the_figures_of_their_columns_end() -> None:
+    paper = Paper()
+    paper.centre(297, 50, "Consolidated statements of changes in equity", size=13)
+    at = (243, 302, 388, 431, 487)
+    paper.text(186, 96, "Share capital Share premium Revaluation reserve Own shares Total equity", size=9)
+    for i, (label, *values) in enumerate(
+        (
+            ("Balance at 1 January 2023", "10,000", "1,000", "30,000", "2,000", "43,000"),
+            ("Profit for the year", "", "", "", "150", "150"),
+            ("Dividends paid", "", "", "", "(50)", "(50)"),
+            ("Balance at 31 December 2023", "10,000", "1,000", "30,000", "2,100", "43,100"),
+        )
+    ):
+        paper.row(110 + 13 * i, label, *values, at=at)
+    (statement,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
+    assert statement.table[0][1:] == [
+        "Share capital",
+        "Share premium",
+        "Revaluation reserve",
+        "Own shares",
+        "Total equity",
+    ]

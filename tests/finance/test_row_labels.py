@@ -266,3 +266,28 @@ def test_a_small_word_below_a_line_without_figures_ends_its_label(end: str, join
         paper.row(y + 13, end, "1,000", "1,000")
 
     assert labels(draw)[-1][0] == (f"Other net of income {end}" if joined else end)
+
+
+@pytest.mark.parametrize(
+    ("section", "item", "inward"),
+    [
+        ("CASH FLOW FROM FINANCING ACTIVITIES", "Increase in paid up capital", 10),
+        ("Decrease (increase) in", "Accounts receivable", 10),
+        ("Increase/(Decrease) in", "Trade receivables", 0),
+        ("Adjustment from non-cash income and expenses", "Depreciation", 10),
+    ],
+)
+def test_a_section_without_a_colon_takes_no_item_below_it(section: str, item: str, inward: float):
+    paper = Paper()
+    paper.centre(297, 50, "Statement of cash flows", size=13)
+    paper.right(380, 84, "2023")
+    paper.right(500, 84, "2022")
+    paper.row(100, "Net income", "1,000", "900")
+    paper.text(50, 114, section)
+    paper.text(50 + inward, 125, item)
+    paper.right(380, 125, "300")
+    paper.right(500, 125, "200")
+    paper.row(140, "Net cash from operating activities", "1,300", "1,100")
+    paper.row(154, "Cash at the end of the year", "1,300", "1,100")
+    (one,) = extract_statements([paper.page()]).statements
+    assert [row.label for row in one.rows][2:4] == [section, item]

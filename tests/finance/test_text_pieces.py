@@ -253,3 +253,38 @@ def test_figures_of_two_columns_that_were_read_with_points_are_parted():
 def test_a_speck_apart_before_a_figure_is_no_point():
     assert repaired_figure(". 38") == "38"
     assert repaired_figure(".38") is None
+
+
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [
+        ("P=2,618,394", "2,618,394"),
+        ("(P =19,907,524)", "(19,907,524)"),
+        ("(=P36,239,987)", "(36,239,987)"),
+        ("₱ 30,000", "30,000"),
+        ("P 173,582,385", "173,582,385"),
+        ("P =–", "–"),
+    ],
+)
+def test_the_sign_of_the_peso_is_no_part_of_a_figure(printed: str, read: str):
+    paper = Paper()
+    paper.text(50, 100, "Cash")
+    paper.text(300, 100, printed)
+    assert texts(paper) == [["Cash", read]]
+
+
+def test_a_peso_whose_stroke_is_drawn_over_it_goes_to_its_figure():
+    paper = Paper()
+    paper.text(50, 100, "Balances")
+    for x, *parts in ((300, "P", "=30,000"), (400, "(P", "=996,086)")):
+        for part in parts:
+            paper.text(x, 100, part)
+    assert texts(paper) == [["Balances", "30,000", "(996,086)"]]
+
+
+def test_references_to_notes_below_one_another_are_no_broken_figure():
+    paper = Paper()
+    for y, text in ((100, "3,9"), (112, "10")):
+        paper.text(300, y, text)
+    assert texts(paper) == [["3,9"], ["10"]]
+    assert repaired_figure("1,237,019,00 P") == "1,237,019.00"

@@ -32,6 +32,7 @@ from quire.finance.units import unit_of
         ("(Amounts in US dollars)", "Amounts in US dollars", 1, "USD"),
         ("shares in Thousands, $ in Millions", "shares in Thousands, $ in Millions", 10**6, "USD"),
         ("S$'000", "S$'000", 1000, "SGD"),
+        ("(Amounts in Philippine Peso)", "Amounts in Philippine Peso", 1, "PHP"),
     ],
 )
 def test_units(text, printed, multiplier, currency):

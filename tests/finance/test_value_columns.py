@@ -102,3 +102,8 @@ def test_references_of_a_text_page_need_no_heading_where_no_column_has_a_title()
     assert notes(*numbers, source=TextSource.NATIVE) is None
     assert notes(*numbers, source=TextSource.NATIVE, untitled=True) is not None
     assert notes("1,400", "15", "16", "17", source=TextSource.NATIVE, untitled=True) is None
+
+
+def test_references_to_several_notes_may_stand_in_brackets() -> None:
+    assert all(map(is_note_reference, ("(2,15)", "(2, 5,23)", "3,11")))
+    assert not any(map(is_note_reference, ("(2,150)", "(1,234,567)")))

@@ -8,7 +8,7 @@ touch are split at their columns first.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from quire.finance.text_pieces import RECOGNISED, Piece, Row, Token, sub_piece
@@ -19,6 +19,9 @@ from quire.tables.medians import median
 FEWEST = 3  # columns of figures from which on a blank one is looked for; two periods never have a third between them
 _WORD = 3  # characters: shorter parts of a title are letters set apart
 _OFF = 3.0  # of the size, by which a column's nearest edge or middle is off its title at most
+_AT_END = 0.5  # of the size, by which titles in one line are off the ends or the middles of their columns in the mean
+_AT_MOST = 1.2  # of the size, by which any of them is
+_FEWEST_IN_LINE = 4  # columns whose titles stand in one line
 _WIDE_SPACE = 1.8  # of the usual space of a statement; the spaces of a title are narrower
 TOUCH = 0.5  # points by which the lines of two titles side by side may overlap
 _HELD = 0.5  # of its width, that a title may stand over the column of another title
@@ -76,6 +79,7 @@ def split_titles(rows: Sequence[Row], columns: Sequence[Span], body: Sequence[Ro
         columns: Of figures.
         body: The other rows, whose labels show how wide a space is.
     """
+    rows = [[part for p in row for part in _at_columns(p, columns)] for row in rows]
     spaces = [b.x0 - a.x1 for row in (*rows, *body) for p in row for a, b in pairwise(p.tokens)]
     rows = [[part for p in row for part in _at_chinese_spaces(p, columns)] for row in rows]
     if spaces:
@@ -91,6 +95,34 @@ def _at_chinese_spaces(piece: Piece, columns: Sequence[Span]) -> list[Piece]:
     if len(columns) < FEWEST or max(widths) == 1 or not all(_CHINESE.fullmatch(t.text) for t in piece.tokens):
         return [piece]  # letters set apart, or not Chinese
     return [sub_piece(piece, tokens) for tokens in _groups(piece, _APART_IN_CHINESE * piece.size)]
+
+
+def _at_columns(piece: Piece, columns: Sequence[Span]) -> list[Piece]:
+    """The parts of a line that runs over several columns, each with the end or the middle of its own; else itself.
+
+    The words of one title over fewer columns would do so by chance: "For the years ended December 31,".
+    """
+    own = [c for c in columns if c.overlap(piece.x0, piece.x1) > 0]
+    if len(own) < _FEWEST_IN_LINE or len(piece.tokens) < len(own):
+        return [piece]
+    return _shared_out(piece, own, _ends_apart) or _shared_out(piece, own, _apart) or [piece]
+
+
+def _shared_out(piece: Piece, columns: Sequence[Span], off: Callable[[Span, Piece], float]) -> list[Piece]:
+    """The tokens of a piece in as many parts as columns, each near its own; [] if there is no such way."""
+    tokens = piece.tokens
+    ways: dict[int, tuple[float, list[Piece]]] = {0: (0.0, [])}
+    for column in columns:
+        longer: dict[int, tuple[float, list[Piece]]] = {}
+        for start, (cost, parts) in ways.items():
+            for stop in range(start + 1, len(tokens) + 1):
+                part = sub_piece(piece, tokens[start:stop])
+                miss = off(column, part)
+                if miss <= _AT_MOST * piece.size and cost + miss < longer.get(stop, (float("inf"),))[0]:
+                    longer[stop] = (cost + miss, [*parts, part])
+        ways = longer
+    cost, parts = ways.get(len(tokens), (0.0, []))
+    return parts if cost <= _AT_END * piece.size * len(columns) else []
 
 
 def _at_wide_spaces(piece: Piece, row: Row, columns: Sequence[Span], widest: float) -> list[Piece]:
@@ -121,6 +153,11 @@ def _groups(piece: Piece, widest: float) -> list[list[Token]]:
 def _apart(column: Span, title: Piece) -> float:
     """How far the middle of a title is from the middle of a column, points."""
     return abs((column.x0 + column.x1) / 2.0 - title.centre)
+
+
+def _ends_apart(column: Span, title: Piece) -> float:
+    """How far the end of a title is from the end of the figures of a column, points."""
+    return abs(column.x1 - title.x1)
 
 
 def _words(piece: Piece) -> list[Piece]:

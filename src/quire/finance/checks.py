@@ -45,6 +45,7 @@ class Equation(NamedTuple):
 
 MANY_OFF = 2  # columns with a sum that is off by one unit: the printed figures were rounded one by one
 _MANY_ADDENDS = 3  # each rounded by half a unit at most: from so many on, a sum is off by two units now and then
+_CLEAR = 0.998  # confidence of a recognised figure whose last digit is hardly another one
 _MOST_ROUNDED = 2  # units of the last digit
 LOW = 0.80  # confidence of recognition below which a figure is doubted
 _LISTED = 6  # parts of a sum that a message names at most
@@ -189,23 +190,20 @@ def _identity(statement: Statement, rule: str, total: int, parts: Sequence[tuple
     proven = rule in _ALWAYS or any(gap == 0 for _, gap in found)
     if not proven:
         return
-    allowed = _rounded(statement, len(parts))
     for column, gap in found:
         cells = tuple((row, column) for row in (total, *(row for row, _ in parts)))
         message = _message(statement, total, [r for r, _ in parts], column, gap)
-        yield Finding(rule, message, cells, holds=abs(gap) <= allowed)
+        yield Finding(rule, message, cells, holds=abs(gap) <= _rounded(statement, cells))
 
 
-def _rounded(statement: Statement, addends: int) -> Decimal:
-    """What rounding each figure by itself may make of a sum, in the printed unit.
-
-    0 where figures are known not to be rounded, and on recognised pages: there a last digit may have been misread.
-    """
-    exact = statement.multiplier == 1 and statement.unit  # without a unit, figures may be rounded to any
-    if exact or any(c.confidence < 1.0 for row in statement.rows for c in row.cells):
+def _rounded(statement: Statement, cells: Sequence[tuple[int, int]]) -> Decimal:
+    """What rounding each figure by itself may make of a sum; 0 with decimals, or where a last digit may be misread."""
+    decimals = _decimals(statement)
+    exact = statement.multiplier == 1 and statement.unit and decimals  # without a unit, figures may be rounded to any
+    read = [statement.rows[row].cells[column] for row, column in cells]
+    if exact or any(cell.confidence < _CLEAR for cell in read if cell.value is not None):
         return Decimal(0)
-    most = 1 if addends < _MANY_ADDENDS else _MOST_ROUNDED
-    return Decimal(most).scaleb(-_decimals(statement))
+    return Decimal(1 if len(cells) - 1 < _MANY_ADDENDS else _MOST_ROUNDED).scaleb(-decimals)
 
 
 def _value(statement: Statement, row: int, column: int) -> Decimal | None:
@@ -336,7 +334,7 @@ def _sum_findings(statement: Statement, one: Sum, columns: Sequence[int], scale:
         rows = [i for i, _ in sorted(one.addends)]
         cells = tuple((row, column) for row in (one.total, *rows))
         difference = Decimal(gap) / scale
-        fits = holds or abs(difference) <= _rounded(statement, len(rows))
+        fits = holds or abs(difference) <= _rounded(statement, cells)
         yield Finding("sum", _message(statement, one.total, rows, column, difference), cells, holds=fits)
 
 
@@ -373,7 +371,7 @@ def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack:
             if holds is None:
                 continue
             cells = tuple((row, c) for c in (one.total, *sorted(i for i, _ in one.addends)))
-            fits = holds or abs(Decimal(gap) / scale) <= _rounded(statement, len(one.addends))
+            fits = holds or abs(Decimal(gap) / scale) <= _rounded(statement, cells)
             label = statement.rows[row].label
             text = (
                 f"“{label}”各项之和与合计{'相符' if holds else f'相差{Decimal(gap) / scale:,}'}"

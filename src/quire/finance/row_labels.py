@@ -38,6 +38,9 @@ NUMBERED = re.compile(
 )
 _SPECKS = "-–—.·' "  # behind a label
 _RECLASSIFIED = re.compile(r"items (?:that|which) (?:may|will|are|have)\b", re.IGNORECASE)  # a section, never an item
+_CHANGES = re.compile(r"(?:\W*\b(?:increases?|decreases?)\b\W*(?:/|or)?)+\W*in\W*", re.IGNORECASE)  # the same
+_INWARD = 0.7  # of the size, by which items stand inward of the title of their section
+_FEWEST_CAPITALS = 6  # characters of the title of a section in capitals
 _MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 _DATE_BEGUN = re.compile(rf"\b(?:{_MONTH}|{_MONTH} \d{{1,2}},?|\d{{1,2}}|\d{{1,2}} {_MONTH})\W*$", re.IGNORECASE)
 _DATE_ENDS = re.compile(rf"^(?:{_MONTH}\b|(?:\d{{1,2}}[,.]? ?)?(?:19|20)\d\d\W*$)", re.IGNORECASE)
@@ -177,7 +180,7 @@ def _by_items(upper: Line, lower: Line, kind: Kind, language: str) -> float:
     above, below = upper.label, lower.label
     if not above or not below:
         return 0.0
-    if not upper.values and _heads(above, lower, kind, language):
+    if not upper.values and _heads(upper, lower, kind, language):
         return -3.0
     if above.rstrip().endswith((":", "：")):
         return 0.0
@@ -201,11 +204,16 @@ def _ends_label(text: str, kind: Kind, language: str) -> bool:
     return _ENDS_LABEL.fullmatch(text) is not None and not known
 
 
-def _heads(above: str, lower: Line, kind: Kind, language: str) -> bool:
+def _heads(upper: Line, lower: Line, kind: Kind, language: str) -> bool:
     """Whether a label without figures is the title of a section above an item."""
-    below = lower.label
-    if lower.values and below[:1].isupper() and _RECLASSIFIED.match(above):
+    above, below = upper.label, lower.label
+    if lower.values and below[:1].isupper() and (_RECLASSIFIED.match(above) or _CHANGES.fullmatch(above)):
         return True
+    if len(above) >= _FEWEST_CAPITALS and above.isupper() and below[:1].isupper() and not below.isupper():
+        return True  # in capitals above an item that is not
+    inward = lower.start - upper.start > _INWARD * lower.size and below[:1].isupper() and not is_unfinished(above)
+    if inward and lower.values and canonical_item(below, kind, language):
+        return not canonical_item(join_lines(above, below), kind, language)
     return _is_section(above.rstrip(_SPECKS), language) and bool(canonical_item(below, kind, language))
 
 

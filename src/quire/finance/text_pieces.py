@@ -38,6 +38,7 @@ APART = (
     0.5  # points; a label behind a figure of another cell stands so far away at least: spreadsheets leave 1.5, no space
 )
 LONGEST = 40  # characters of a figure
+_FEW_DIGITS = re.compile(r"\d{1,2},?\d{3}")  # of a figure that no narrow cell breaks, as "3,9" over "10" would be one
 _MOST_DIGITS = 15  # of an amount
 WIDEST = 200  # pieces of a row; what has more is no table, and would take long
 STROKE = 0.25  # of its height: the width of a digit is half of it and more
@@ -45,7 +46,7 @@ _STROKES = frozenset("1lI|!丨")
 _DOLLARS = frozenset("Ss§")
 """What a recognised dollar sign is taken for; alone it is no label, and at a figure no part of it."""
 _SPECK_BEFORE = re.compile(r"[.·]\s+(\d{1,3})")  # a recognised speck and a figure
-_DOLLAR_BESIDE = re.compile(r"[Ss§]\s?(?=[(\d])|(?<=[\d)])\s?[Ss§$](?:\s?\.*)$")
+_DOLLAR_BESIDE = re.compile(r"[Ss§]\s?(?=[(\d])|(?<=[\d)])\s?[Ss§$P](?:\s?\.*)$")
 MINUS = 0.6  # of the size; a minus stands nearer to its figure, the dash of an empty cell farther from the next figure
 _WORST = 0.93  # of recognised figures are right, at least, however low the score of their weakest character is
 _BEYOND = 0.3  # of the size, by which the box of a recognised text may be too wide at either end
@@ -60,7 +61,11 @@ _GROUPED = re.compile(r"[(\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?[)%\-]*")
 _SEPARATED = re.compile(r"\d[,.]\d")
 _MIXED = re.compile(r"[(\-–—−]?\d{1,3}(?:[.,;:。' ]+\d{3})+(?:[.,;:。' ]\d{1,2})?[)\-]?")
 _LEADERS = re.compile(r"[.·…]{6,}")
-_CURRENCY = re.compile(either_form(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币"))
+_CURRENCY = re.compile(
+    either_form(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩₱]|RMB|USD|HKD|EUR|GBP|CNY|PHP|人民币|P\s?[=/]?|=\s?P")
+)
+_PESO = re.compile(r"^([(（\-–—−]?)\s*(?:P\s?[=/]|=\s?P?|₱|PHP|P(?=\s?\d{1,3},\d))\s*")
+"""The sign of the peso, which is often set or drawn as P with a stroke."""
 _OPEN_SIGN = re.compile(r"(?:(?:US|HK)?[$€£¥￥]\s*)?[(（\-–—−]?(?:(?:US|HK)?[$€£¥￥])?[(（]?")
 _CLOSER = re.compile(r"[)）]?\s*[%％]?[)）]?")
 _LEADING = re.compile(either_form(r"^(?:(?:US|HK|NT|[ACSR])?[$€£¥￥₹₩]|RMB|USD|人民币)\s*"), re.IGNORECASE)
@@ -146,7 +151,22 @@ def pieces_of(page: Page) -> list[Piece]:
             found += split_figures(piece)
             continue
         found += [part for one in _at_leaders(piece) for part in _recognised(one, form)]
-    return found
+    return _with_drawn_pesos(found)
+
+
+def _with_drawn_pesos(pieces: list[Piece]) -> list[Piece]:
+    """The pieces; the P over which an equals sign is drawn goes to the figure behind that: "(P" and "=996,086)"."""
+    for sign in [p for p in pieces if p.text in ("P", "(P")]:
+        for at, piece in enumerate(pieces):
+            over = sign.x0 <= piece.x0 <= sign.x1 and abs(sign.baseline - piece.baseline) < APART
+            if piece is sign or not over:
+                continue
+            figure = piece if piece.figure else as_figure(_merge(sign, piece))
+            if figure is not None:
+                pieces[at] = figure
+                pieces.remove(sign)
+                break
+    return pieces
 
 
 def _at_leaders(piece: Piece) -> list[Piece]:
@@ -342,7 +362,7 @@ def sub_piece(piece: Piece, tokens: Sequence[Token]) -> Piece:
 
 def as_figure(piece: Piece) -> Piece | None:
     """The piece with its value when its whole text is an amount or a nil dash."""
-    text = piece.text.strip()
+    text = _PESO.sub(r"\1", piece.text.strip())
     if not text or len(text) > LONGEST:
         return None
     if is_nil(text):
@@ -362,7 +382,7 @@ def _printed(text: str) -> str:
 
 def is_currency(piece: Piece) -> bool:
     """Whether a piece is a currency sign alone, perhaps with the opening bracket of its figure."""
-    return bool(_CURRENCY.fullmatch(piece.text.strip().rstrip("(（ ")))
+    return bool(_CURRENCY.fullmatch(piece.text.strip("(（ ")))
 
 
 def visual_rows(pieces: Iterable[Piece]) -> list[Row]:
@@ -390,7 +410,12 @@ def _whole_figures(rows: list[Row]) -> list[Row]:
             whole = (
                 as_figure(_merge(above, piece)._replace(text=above.text + piece.text)) if above is not None else None
             )
-            if above is None or whole is None or piece.baseline - above.baseline > 1.8 * piece.size:
+            if (
+                above is None
+                or whole is None
+                or _FEW_DIGITS.fullmatch(whole.text)
+                or piece.baseline - above.baseline > 1.8 * piece.size
+            ):
                 continue
             upper[upper.index(above)] = whole._replace(x0=above.x0, x1=above.x1, y1=piece.y1)
             lower.remove(piece)

@@ -26,8 +26,8 @@ _SCALE = re.compile(f"{_ZH_SCALE}+")
 _LONGEST = 240  # characters of a line with a unit at most
 _CHINESE_MONEY = re.compile("人民[币幣]")
 _EN_MONEY = (
-    r"us\$|hk\$|s\$|a\$|c\$|nz\$|nt\$|u\.s\. dollars?|(?:[a-z]+ )?dollars?|[$€£¥₹₩]|rmb|renminbi|usd|hkd|eur|gbp|cad"
-    r"|aud|chf|sgd|inr|jpy|krw|twd"
+    r"us\$|hk\$|s\$|a\$|c\$|nz\$|nt\$|u\.s\. dollars?|(?:[a-z]+ )?dollars?|[$€£¥₹₩₱]|rmb|renminbi|usd|hkd|eur|gbp|cad"
+    r"|aud|chf|sgd|inr|jpy|krw|twd|php|(?:[a-z]+ )?pesos?"
     r"|rs\.?|rupees?|euros?|pounds?|sterling|yen|(?:swiss )?francs?"
 )
 _EN = re.compile(
@@ -58,6 +58,7 @@ _CURRENCY = {
     "CHF": re.compile(r"\bCHF\b|Swiss francs?", re.IGNORECASE),
     "INR": re.compile(r"₹|\bINR\b|\brupees?\b|\bRs\b", re.IGNORECASE),
     "KRW": re.compile(r"₩|\bKRW\b|Korean won|韩[元圆]", re.IGNORECASE),
+    "PHP": re.compile(r"₱|\bPHP\b|Philippine pesos?|\bP\s?=|=\s?P\b", re.IGNORECASE),
     "JPY": re.compile(r"JPY|\byen\b|日[元币圆]", re.IGNORECASE),
 }
 

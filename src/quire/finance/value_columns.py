@@ -42,6 +42,7 @@ _NOTE_REF = re.compile(
     ),
     re.IGNORECASE,
 )
+_NOTES_IN_BRACKETS = re.compile(r"[(（]\d{1,2}[a-z]?(?:\s?[,，.、]\s?\d{1,2}[a-z]?)+[)）]", re.IGNORECASE)
 _LONGEST_NOTE = 24  # characters of references to notes: "六(十二)、七及十二(三)", "7.4.10.2.1"
 
 
@@ -61,14 +62,14 @@ class Span(NamedTuple):
 
 
 def is_note_reference(text: str) -> bool:
-    """Whether a text can be a reference to a note: "七、1", "12", "5(a)", "3, 4"."""
+    """Whether a text can be a reference to a note: "七、1", "12", "5(a)", "3, 4", "(2,15)"."""
     text = text.strip()
-    return 0 < len(text) <= _LONGEST_NOTE and bool(_NOTE_REF.fullmatch(text))
+    return 0 < len(text) <= _LONGEST_NOTE and bool(_NOTE_REF.fullmatch(text) or _NOTES_IN_BRACKETS.fullmatch(text))
 
 
 def is_note_title(text: str) -> bool:
     """Whether a text is the heading of the column of references to notes: "附注", "附　註", "Note No."."""
-    return bool(_NOTE_WORDS.fullmatch("".join(text.split()).rstrip(":：")))
+    return bool(_NOTE_WORDS.fullmatch("".join(text.split()).rstrip(":：.,·'")))
 
 
 def value_columns(rows: Sequence[Row], heads: Sequence[Piece] = ()) -> list[Span]:
