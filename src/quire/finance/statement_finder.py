@@ -14,7 +14,7 @@ from quire.finance.speck_dashes import page_rows
 from quire.finance.statement import Kind, Scope
 from quire.finance.statement_tables import Block, read_blocks
 from quire.finance.statement_titles import Title, listed_titles, may_hold_title, title_of
-from quire.finance.text_pieces import RECOGNISED, Piece, Row, baseline_of, text_of
+from quire.finance.text_pieces import Piece, Row, baseline_of, text_of
 from quire.finance.units import unit_of
 from quire.finance.untitled_statements import LONE_PAGES, Untitled, find_untitled, untitled_on
 from quire.finance.value_columns import Span
@@ -322,16 +322,11 @@ def _dated(rows: Sequence[Row], *, fuzzy: bool) -> tuple[int, Title] | None:
 
 def _beside(row: Row, *, fuzzy: bool) -> tuple[Piece, Title] | None:
     """The piece of a row of several that names a statement: beside it stand its unit, a date, titles of its columns."""
-    if len(row) < 2 or any(p.figure and not is_year(p) and not _is_speck(p) for p in row):
+    if len(row) < 2 or any(p.figure and not is_year(p) for p in row):
         return None
     rest = len(row) > MOST_BESIDE and not all(is_period(p.text) or is_month(p.text) or p.figure for p in row[1:])
     found = ((p, t) for p in (row[:1] if rest else row) if (t := title_of(p.text, fuzzy=fuzzy)))
     return None if rest else next(found, None)
-
-
-def _is_speck(piece: Piece) -> bool:
-    """Whether a piece is a recognised dash: beside a title, dirt."""
-    return piece.nil and piece.confidence <= RECOGNISED
 
 
 def _one_heading(rows: Sequence[Row]) -> bool:

@@ -141,9 +141,6 @@ def _title_word(word: str) -> str:
     """The word of titles that a word is but for a letter or two; itself if it is none."""
     core = word.strip(_MARKS)
     known = lexicon("en").title_words
-    if 1 < len(core) < _MISREAD and core.lower() not in known | _SMALL_WORDS:  # "OFS", "0f"
-        small = next((one for one in sorted(_SMALL_WORDS) if _differ_once(core.lower(), one)), None)
-        return word.replace(core, small) if small else word
     if len(core) < _MISREAD or core.lower() in known:
         return word
     near = get_close_matches(core.lower(), known, 1, _LIKE)
