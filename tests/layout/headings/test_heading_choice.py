@@ -165,3 +165,41 @@ def sections_again(drafts: list[Draft]) -> list[Draft]:
     for one in drafts[::3]:
         one.kind = Kind.HEADING
     return drafts
+
+
+def colored(name: str, color: int, size: float = 10.0, kind: Kind = Kind.TEXT) -> Draft:
+    one = draft(name, kind, style(size, color=color))
+    one.space_above = 6.0
+    return one
+
+
+def themed(color: int) -> list[Draft]:
+    """Three sections, and three subheadings in the size of the text and one colour."""
+    big = [colored(name, color, 16.0, Kind.HEADING) for name in ("Soil", "Tools", "Seeds")]
+    small = [colored(name, color) for name in ("Clay and sand", "Spades and rakes", "Beans and peas")]
+    return [one for a, b in zip(big, small, strict=True) for one in (a, text(), text(), b, text(), text())]
+
+
+def test_short_rows_in_the_colour_of_a_heading_of_word_are_headings() -> None:
+    names = {"Clay and sand", "Spades and rakes", "Beans and peas"}
+    assert names <= set(chosen([text(), *themed(0x2F5496)]))
+    assert names <= set(chosen([text(), *themed(0x305497)]))  # rounded
+    assert not names & set(chosen([text(), *themed(0x9654A0)]))
+
+
+def test_a_cover_in_the_colours_of_headings_is_judged_as_others_are() -> None:
+    names = ("Harbour University", "Group 02", "Handed in to Ada Field")
+    cover = [colored(name, 0x2F5496) for name in names]
+    rest = themed(0x2F5496)
+    for one in rest:
+        one.page = 2
+    assert not set(names) & set(chosen([*cover, *rest]))
+    assert "Clay and sand" in chosen([*cover, *rest])
+
+
+def test_bold_rows_beside_headings_in_the_colours_of_word_are_less_likely_headings() -> None:
+    bold = [draft(name, Kind.HEADING, style(10.0, bold=True)) for name in ("Remarks", "Sources", "Thanks")]
+    labels = [one for label in bold for one in (label, text())]
+    sure = [choose(parts_of([text(), *themed(color), *labels], TEXT, frozenset()), None) for color in (0x2F5496, 0)]
+    at = len(themed(0)) + 1
+    assert sure[0].get(at, 0.0) < sure[1].get(at, 0.0)

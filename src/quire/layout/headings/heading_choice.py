@@ -44,6 +44,12 @@ _TAGGED = 3
 _TEXTS = frozenset(["P", "LI", "LBody", "Lbl", "Caption", "TD", "TH"])
 _LIKELY = 0.5  # from here on a numbered row is a heading for those below it
 _HUE = 60  # a colour's parts differ by more than this; grey ones do not
+# The colours of headings in Word's styles from 2007 to 2023, whose parts programs round. In 70 documents of 41 owners
+# (of 342) that have three such, tags call 418 of 465 short paragraphs in these colours headings, but 64 of 214 others to
+# which the trees give .2: who sets headings in styles sets all so. By so much are their odds multiplied.
+_THEMES = (0x2F5496, 0x1F3763, 0x2E74B5, 0x1F4D78, 0x365F91, 0x4F81BD, 0x345A8A, 0x0F4761)
+_ROUNDED, _THEMED, _IN_THEME, _BESIDE_THEME = 1, 3, 20.0, 0.5
+_RUNNING = 100  # characters of a paragraph of several rows with which a first page is no cover
 # Type sizes of white, characters and paragraphs beyond which more say nothing.
 _WHITE, _LENGTH, _MANY = 6.0, 300, 60
 _COUNTED = re.compile(r"^[^\W\d_]{2,14}\s+(?:\d{1,2}|[IVX]{1,4})\b")
@@ -175,6 +181,7 @@ def _chances(parts: Sequence[Part], named: Container[int], judge: Trees) -> list
     chances: list[tuple[float, int]] = []
     parents: set[tuple[int, ...]] = set()
     sections = _sections(parts)
+    factors = _theme_factors(parts)
     tagged = sum([part.role in HEADINGS for part in parts]) >= _TAGGED
     for at, row in features_of(parts):
         own = parts[at].candidate
@@ -182,15 +189,47 @@ def _chances(parts: Sequence[Part], named: Container[int], judge: Trees) -> list
             continue
         if tagged and parts[at].role in _TEXTS and not (own.known or at in named):
             continue
-        chance = 1.0 if own.known or at in named else judge.probabilities(row)[0]
+        chance = 1.0 if own.known or at in named else _times(judge.probabilities(row)[0], factors.get(at, 1.0))
         if at in sections:
             chance = max(chance, _SECTION)
         if own.number[:-1] in parents:
-            chance = _UNDER_PARENT * chance / (1.0 + (_UNDER_PARENT - 1.0) * chance)
+            chance = _times(chance, _UNDER_PARENT)
         if own.number and chance > _LIKELY:
             parents.add(own.number)
         chances.append((chance, at))
     return chances
+
+
+def _times(chance: float, factor: float) -> float:
+    """A probability whose odds are so many times as high."""
+    return factor * chance / (1.0 + (factor - 1.0) * chance)
+
+
+def _theme_factors(parts: Sequence[Part]) -> dict[int, float]:
+    """How many times as likely headings are by the colours of Word's styles; empty where the document has few such."""
+    entry = _KINDS[Kind.ENTRY]
+    themed = {
+        at
+        for at, part in enumerate(parts)
+        if part.candidate is not None
+        and _is_theme(part.candidate.group.look.color)
+        and not (at + 1 < len(parts) and parts[at + 1].kind == entry)  # the title of contents
+    }
+    if len(themed) < _THEMED:
+        return {}
+    cover = not any(part.page == 1 and part.kind == 0 and part.rows > 1 and part.width > _RUNNING for part in parts)
+    return {
+        at: _BESIDE_THEME if at not in themed else 1.0 if cover and part.page == 1 else _IN_THEME
+        for at, part in enumerate(parts)
+        if part.candidate is not None
+    }
+
+
+def _is_theme(color: int) -> bool:
+    return color > 0 and any(
+        all(abs((color >> shift & 255) - (theme >> shift & 255)) <= _ROUNDED for shift in (0, 8, 16))
+        for theme in _THEMES
+    )
 
 
 def _sections(parts: Sequence[Part]) -> set[int]:
