@@ -10,7 +10,7 @@ from quire.layout.text.text_rows import rows_of
 from quire.model.block import Heading
 from quire.model.page import Style
 from quire.model.traversal import text_of
-from tests.layout.pages import BODY, META, block, line, page, prose, style
+from tests.layout.pages import BODY, META, block, line, of, page, prose, style, word
 
 LOOK = style(12.0, bold=True)
 TEXT = BodyStyle(10.0, BODY.font, bold=False, color=0)
@@ -203,3 +203,22 @@ def test_bold_rows_beside_headings_in_the_colours_of_word_are_less_likely_headin
     sure = [choose(parts_of([text(), *themed(color), *labels], TEXT, frozenset()), None) for color in (0x2F5496, 0)]
     at = len(themed(0)) + 1
     assert sure[0].get(at, 0.0) < sure[1].get(at, 0.0)
+
+
+def counted(number: str, title: str, white: float) -> Draft:
+    """A heading of which a program or, with little white, its author wrote the number."""
+    first = word(number, 72, 100, look=LOOK)
+    row = of([first, word(title, first.x1 + white, 100, space=True, look=LOOK)])
+    return Draft(1, rows_of([row]), Kind.HEADING, left=72, right=540, space_above=14)
+
+
+def test_beside_headings_that_a_program_counts_others_are_less_likely() -> None:
+    def sure(white: float) -> dict[int, float]:
+        names = ("Soil", "Tools", "Seeds", "Water")
+        drafts = [one for n, name in enumerate(names, 1) for one in (counted(f"{n}.", name, white), text(), text())]
+        label = draft("Remarks", Kind.HEADING)
+        return choose(parts_of([*drafts, label, text()], TEXT, frozenset()), None)
+
+    program, author = sure(10.0), sure(3.0)
+    assert program[0] > author[0]
+    assert program.get(12, 0.0) < author.get(12, 0.0)
