@@ -2,9 +2,10 @@
 
 Each paragraph has a verdict of its own (`heading_detection`). Trees weigh it with those of the paragraphs that are set
 and numbered as it is, with what stands around it, and with its wording: where 1.1 and 1.3 are headings, so is 1.2, a
-lone heading among many labels of its style is none, and little of a cover is one. Those are headings that give the
-document the best F1 to be expected (Ye et al., ICML 2012). Its title, and what the file itself calls headings, are
-headings in any case; `learn/headings.py` writes the trees.
+lone heading among many labels of its style is none, and little of a cover is one. Where an author set headings in
+styles, as their colours or the numbers that a program counted show, others are less likely. Those are headings that
+give the document the best F1 to be expected (Ye et al., ICML 2012). Its title, and what the file itself calls headings,
+are headings in any case; `learn/headings.py` writes the trees.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ _HUE = 60  # a colour's parts differ by more than this; grey ones do not
 # to which the trees give .2: who sets headings in styles sets all so. By so much are their odds multiplied.
 _THEMES = (0x2F5496, 0x1F3763, 0x2E74B5, 0x1F4D78, 0x365F91, 0x4F81BD, 0x345A8A, 0x0F4761)
 _ROUNDED, _THEMED, _IN_THEME, _BESIDE_THEME = 1, 3, 20.0, 0.5
-# Numbers that a program counts are those of styles, too: where most likely headings with a number, three at least, have
-# such, the odds of all with one and of the others are multiplied by so much (of 342 documents 16 gain, none loses).
+# Numbers that a program counts are those of styles, too. Where most likely headings with a number, three at least, have
+# such (62 of the documents, 49 owners), tags call 309 of 338 likely rows with one headings, but 84 of 188 others.
 _COUNTED_LEAST, _COUNTED_SHARE, _IN_COUNT, _BESIDE_COUNT = 3, 0.6, 2.0, 0.5
 _RUNNING = 100  # characters of a paragraph of several rows with which a first page is no cover
 # Type sizes of white, characters and paragraphs beyond which more say nothing.
