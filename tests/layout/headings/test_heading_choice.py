@@ -10,7 +10,7 @@ from quire.layout.text.text_rows import rows_of
 from quire.model.block import Heading
 from quire.model.page import Style
 from quire.model.traversal import text_of
-from tests.layout.pages import BODY, META, block, line, page, prose, style
+from tests.layout.pages import BODY, META, block, line, of, page, prose, style, word
 
 LOOK = style(12.0, bold=True)
 TEXT = BodyStyle(10.0, BODY.font, bold=False, color=0)
@@ -165,3 +165,60 @@ def sections_again(drafts: list[Draft]) -> list[Draft]:
     for one in drafts[::3]:
         one.kind = Kind.HEADING
     return drafts
+
+
+def colored(name: str, color: int, size: float = 10.0, kind: Kind = Kind.TEXT) -> Draft:
+    one = draft(name, kind, style(size, color=color))
+    one.space_above = 6.0
+    return one
+
+
+def themed(color: int) -> list[Draft]:
+    """Three sections, and three subheadings in the size of the text and one colour."""
+    big = [colored(name, color, 16.0, Kind.HEADING) for name in ("Soil", "Tools", "Seeds")]
+    small = [colored(name, color) for name in ("Clay and sand", "Spades and rakes", "Beans and peas")]
+    return [one for a, b in zip(big, small, strict=True) for one in (a, text(), text(), b, text(), text())]
+
+
+def test_short_rows_in_the_colour_of_a_heading_of_word_are_headings() -> None:
+    names = {"Clay and sand", "Spades and rakes", "Beans and peas"}
+    assert names <= set(chosen([text(), *themed(0x2F5496)]))
+    assert names <= set(chosen([text(), *themed(0x305497)]))  # rounded
+    assert not names & set(chosen([text(), *themed(0x9654A0)]))
+
+
+def test_a_cover_in_the_colours_of_headings_is_judged_as_others_are() -> None:
+    names = ("Harbour University", "Group 02", "Handed in to Ada Field")
+    cover = [colored(name, 0x2F5496) for name in names]
+    rest = themed(0x2F5496)
+    for one in rest:
+        one.page = 2
+    assert not set(names) & set(chosen([*cover, *rest]))
+    assert "Clay and sand" in chosen([*cover, *rest])
+
+
+def test_bold_rows_beside_headings_in_the_colours_of_word_are_less_likely_headings() -> None:
+    bold = [draft(name, Kind.HEADING, style(10.0, bold=True)) for name in ("Remarks", "Sources", "Thanks")]
+    labels = [one for label in bold for one in (label, text())]
+    sure = [choose(parts_of([text(), *themed(color), *labels], TEXT, frozenset()), None) for color in (0x2F5496, 0)]
+    at = len(themed(0)) + 1
+    assert sure[0].get(at, 0.0) < sure[1].get(at, 0.0)
+
+
+def counted(number: str, title: str, white: float) -> Draft:
+    """A heading of which a program or, with little white, its author wrote the number."""
+    first = word(number, 72, 100, look=LOOK)
+    row = of([first, word(title, first.x1 + white, 100, space=True, look=LOOK)])
+    return Draft(1, rows_of([row]), Kind.HEADING, left=72, right=540, space_above=14)
+
+
+def test_beside_headings_that_a_program_counts_others_are_less_likely() -> None:
+    def sure(white: float) -> dict[int, float]:
+        names = ("Soil", "Tools", "Seeds", "Water")
+        drafts = [one for n, name in enumerate(names, 1) for one in (counted(f"{n}.", name, white), text(), text())]
+        label = draft("Remarks", Kind.HEADING)
+        return choose(parts_of([*drafts, label, text()], TEXT, frozenset()), None)
+
+    program, author = sure(10.0), sure(3.0)
+    assert program[0] > author[0]
+    assert program.get(12, 0.0) < author.get(12, 0.0)

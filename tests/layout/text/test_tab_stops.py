@@ -8,6 +8,7 @@ from quire.layout.text.tab_stops import (
     are_form_rows,
     has_separate_texts,
     has_space_glyphs,
+    is_counted,
     is_typed,
     is_typed_heading,
     number_stop,
@@ -106,6 +107,14 @@ def test_where_spaces_are_no_glyphs_their_white_shows_who_numbered_a_heading():
     assert not typed(5.0, glyphs=True)
     assert typed(5.0, glyphs=True, blank=True)
     assert not is_typed_heading(numbered("Scope", 5.0, "now", blank=True), glyphs=True)
+
+
+def test_the_white_of_a_tab_without_a_space_glyph_shows_that_a_program_counted():
+    assert is_counted(numbered("1.2", 8.0, "Scope"))
+    assert not is_counted(numbered("1.2", 4.0, "Scope"))
+    assert not is_counted(numbered("1.2", 8.0, "Scope", blank=True))
+    assert not is_counted(numbered("Scope", 8.0, "now"))
+    assert not is_counted(row_of((line("2.", 72),)))
 
 
 def test_a_page_without_spaces_goes_with_the_document():

@@ -2,16 +2,17 @@
 
 Each paragraph has a verdict of its own (`heading_detection`). Trees weigh it with those of the paragraphs that are set
 and numbered as it is, with what stands around it, and with its wording: where 1.1 and 1.3 are headings, so is 1.2, a
-lone heading among many labels of its style is none, and little of a cover is one. Those are headings that give the
-document the best F1 to be expected (Ye et al., ICML 2012). Its title, and what the file itself calls headings, are
-headings in any case; `learn/headings.py` writes the trees.
+lone heading among many labels of its style is none, and little of a cover is one. Where an author set headings in
+styles, as their colours or the numbers that a program counted show, others are less likely. Those are headings that
+give the document the best F1 to be expected (Ye et al., ICML 2012). Its title, and what the file itself calls headings,
+are headings in any case; `learn/headings.py` writes the trees.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from quire.layout.headings.heading_detection import can_be_heading, is_further_row, style_evidence, text_width
@@ -21,6 +22,7 @@ from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.list_markers import marker_of
+from quire.layout.text.tab_stops import is_counted
 from quire.layout.text.tagged_paragraphs import HEADINGS
 from quire.roman_numerals import roman_value
 from quire.text import wide_characters
@@ -44,9 +46,18 @@ _TAGGED = 3
 _TEXTS = frozenset(["P", "LI", "LBody", "Lbl", "Caption", "TD", "TH"])
 _LIKELY = 0.5  # from here on a numbered row is a heading for those below it
 _HUE = 60  # a colour's parts differ by more than this; grey ones do not
+# The colours of headings in Word's styles from 2007 to 2023, whose parts programs round. In 70 documents of 41 owners
+# (of 342) that have three such, tags call 418 of 465 short paragraphs in these colours headings, but 64 of 214 others
+# to which the trees give .2: who sets headings in styles sets all so. By so much are their odds multiplied.
+_THEMES = (0x2F5496, 0x1F3763, 0x2E74B5, 0x1F4D78, 0x365F91, 0x4F81BD, 0x345A8A, 0x0F4761)
+_ROUNDED, _THEMED, _IN_THEME, _BESIDE_THEME = 1, 3, 20.0, 0.5
+# Numbers that a program counts are those of styles, too. Where most likely headings with a number, three at least, have
+# such (62 of the documents, 49 owners), tags call 309 of 338 likely rows with one headings, but 84 of 188 others.
+_COUNTED_LEAST, _COUNTED_SHARE, _IN_COUNT, _BESIDE_COUNT = 3, 0.6, 2.0, 0.5
+_RUNNING = 100  # characters of a paragraph of several rows with which a first page is no cover
 # Type sizes of white, characters and paragraphs beyond which more say nothing.
 _WHITE, _LENGTH, _MANY = 6.0, 300, 60
-_COUNTED = re.compile(r"^[^\W\d_]{2,14}\s+(?:\d{1,2}|[IVX]{1,4})\b")
+_COUNTED_WORD = re.compile(r"^[^\W\d_]{2,14}\s+(?:\d{1,2}|[IVX]{1,4})\b")
 _STOPS, _COLONS, _COMMAS = ".。;；,，、", ":：", ",，、;；"
 _KINDS: dict[Kind, int] = {
     Kind.TABLE: 1,
@@ -87,6 +98,7 @@ class Candidate(NamedTuple):
     number: tuple[int, ...]  # (3, 4, 1) for "3.4.1"; empty without one, or where the text reads like a sentence
     roman: int  # of a text in capitals its Roman number, "IV. RESULTS"; 0 without one, -1 of a text that is not
     features: list[float]
+    counted: bool = False  # a program counted its number
 
 
 class Part(NamedTuple):
@@ -172,9 +184,8 @@ def choose(parts: Sequence[Part], title: int | None, trees: Trees | None = None)
 
 def _chances(parts: Sequence[Part], named: Container[int], judge: Trees) -> list[tuple[float, int]]:
     """How probable a heading each candidate is, and its place; `named`: the rows of the document's title."""
-    chances: list[tuple[float, int]] = []
-    parents: set[tuple[int, ...]] = set()
-    sections = _sections(parts)
+    asked: list[tuple[int, Candidate, float]] = []
+    themes = _theme_factors(parts)
     tagged = sum([part.role in HEADINGS for part in parts]) >= _TAGGED
     for at, row in features_of(parts):
         own = parts[at].candidate
@@ -182,15 +193,60 @@ def _chances(parts: Sequence[Part], named: Container[int], judge: Trees) -> list
             continue
         if tagged and parts[at].role in _TEXTS and not (own.known or at in named):
             continue
-        chance = 1.0 if own.known or at in named else judge.probabilities(row)[0]
+        sure = own.known or at in named
+        asked.append((at, own, 1.0 if sure else _times(judge.probabilities(row)[0], themes.get(at, 1.0))))
+    counted = _are_counted(asked)
+    chances: list[tuple[float, int]] = []
+    parents: set[tuple[int, ...]] = set()
+    sections = _sections(parts)
+    for at, own, alone in asked:
+        chance = _times(alone, _IN_COUNT if own.counted else _BESIDE_COUNT) if counted else alone
         if at in sections:
             chance = max(chance, _SECTION)
         if own.number[:-1] in parents:
-            chance = _UNDER_PARENT * chance / (1.0 + (_UNDER_PARENT - 1.0) * chance)
+            chance = _times(chance, _UNDER_PARENT)
         if own.number and chance > _LIKELY:
             parents.add(own.number)
         chances.append((chance, at))
     return chances
+
+
+def _are_counted(asked: Iterable[tuple[int, Candidate, float]]) -> bool:
+    """Whether a program counted most of the likely headings with a number."""
+    numbered = [own.counted for _, own, chance in asked if own.group.numbering and chance > _LIKELY]
+    return sum(numbered) >= _COUNTED_LEAST and sum(numbered) > _COUNTED_SHARE * len(numbered)
+
+
+def _times(chance: float, factor: float) -> float:
+    """A probability whose odds are so many times as high."""
+    return factor * chance / (1.0 + (factor - 1.0) * chance)
+
+
+def _theme_factors(parts: Sequence[Part]) -> dict[int, float]:
+    """How many times as likely headings are by the colours of Word's styles; empty where the document has few such."""
+    entry = _KINDS[Kind.ENTRY]
+    themed = {
+        at
+        for at, part in enumerate(parts)
+        if part.candidate is not None
+        and _is_theme(part.candidate.group.look.color)
+        and not (at + 1 < len(parts) and parts[at + 1].kind == entry)  # the title of contents
+    }
+    if len(themed) < _THEMED:
+        return {}
+    cover = not any(part.page == 1 and part.kind == 0 and part.rows > 1 and part.width > _RUNNING for part in parts)
+    return {
+        at: _BESIDE_THEME if at not in themed else 1.0 if cover and part.page == 1 else _IN_THEME
+        for at, part in enumerate(parts)
+        if part.candidate is not None
+    }
+
+
+def _is_theme(color: int) -> bool:
+    return color > 0 and any(
+        all(abs((color >> shift & 255) - (theme >> shift & 255)) <= _ROUNDED for shift in (0, 8, 16))
+        for theme in _THEMES
+    )
 
 
 def _sections(parts: Sequence[Part]) -> set[int]:
@@ -371,13 +427,22 @@ def _candidate(draft: Draft, text: str, body: BodyStyle, *, known: bool) -> Cand
     possible = can_be_heading(draft, body)
     capitals = is_caps(text) or is_small_caps(style)
     roman = roman_value(text.split(".", maxsplit=1)[0].lower()) if numbering == "roman1" else 0
-    return Candidate(Group(look, numbering), known, possible, text[-1], number, roman if capitals else -1, features)
+    return Candidate(
+        Group(look, numbering),
+        known,
+        possible,
+        text[-1],
+        number,
+        roman if capitals else -1,
+        features,
+        bool(numbering) and is_counted(first),
+    )
 
 
 def _numbering(text: str) -> str:
     scheme = scheme_of(text)
     if scheme is None:
-        return "counted" if _COUNTED.match(text) else ""
+        return "counted" if _COUNTED_WORD.match(text) else ""
     return f"{scheme[0]}{min(scheme[1], 2)}"
 
 

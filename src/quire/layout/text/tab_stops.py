@@ -17,6 +17,7 @@ _APART = 2.0  # type sizes of white between two texts: justified lines have less
 # have .2 to .5. Where they are glyphs, any white without one: more than a digit and a Chinese character have between.
 _COUNTED, _SET_APART, _BESIDE_CHINESE = 0.8, 0.15, 0.35
 _SPACE = 0.2  # type sizes of white that a space leaves at least
+_TAB = 0.6  # type sizes of white without a space glyph that a tab leaves behind a number
 _NUMBER = re.compile(
     r"\d{1,3}(?:\.\d{1,3}){0,5}[.)]?|(?:[IVX]{1,5}|[A-Z])[.)]|[(（]?[\d一二三四五六七八九十]{1,3}[)）、.．]"
     r"|第[\d一二三四五六七八九十]{1,3}[章节部分条]"
@@ -86,6 +87,13 @@ def is_typed_heading(row: Row, *, glyphs: bool) -> bool:
     if found is None or glyphs:
         return found is not None and found[1].blank
     return found[1].space and _SPACE * row.size <= found[1].x0 - found[0].x1 < _COUNTED * row.size
+
+
+def is_counted(row: Row) -> bool:
+    """Whether a row begins with a number and the white of a tab, but no space glyph: a program counted it."""
+    number = _NUMBER.fullmatch(row.lines[0].words[0].text)
+    found = _behind(row, number[0]) if number else None
+    return found is not None and not found[1].blank and found[1].x0 - found[0].x1 >= _TAB * row.size
 
 
 def _behind(row: Row, marker: str) -> tuple[Word, Word] | None:
