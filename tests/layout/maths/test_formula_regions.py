@@ -316,3 +316,8 @@ def test_the_lower_limit_of_an_integral_is_not_of_the_one_below_it() -> None:
         ]
 
     assert len(join_formulas(PAGE, [*row(100), *row(129)])) == 2
+
+
+def test_what_is_beside_a_part_of_a_formula_joins_from_column_to_column() -> None:
+    columns = line(word("a", 60, 115)), line(word("=", 74, 115, 10, ROMAN)), line(word("∫", 88, 100, 10, LARGE))
+    assert len(join_formulas(PAGE, [*columns, line(word("x", 94, 115))])) == 1

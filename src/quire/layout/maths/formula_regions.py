@@ -208,11 +208,15 @@ def _joined(lines: Sequence[Line], bars: Sequence[Rule]) -> tuple[list[Line], se
             _join_accent(lines, i, groups)
     join_brackets(lines, parts, groups.join)
     _join_scripts(lines, parts, groups)
-    grown = {i for group in groups.many() for i in group}
-    for i in grown:
+    grown = [i for group in groups.many() for i in group]
+    seen = set(grown)
+    for i in grown:  # which grows: an "=" between two columns joins what is at both sides of it
         for j, other in enumerate(lines):
             if i != j and _side_by_side(lines[i], other):
                 groups.join(i, j)
+                if j not in seen:
+                    seen.add(j)
+                    grown.append(j)
     made = {min(group): _one_line([lines[i] for i in group]) for group in groups.many()}
     gone = {i for group in groups.many() for i in group}
     roots = {groups.find(i) for i in words}
