@@ -8,7 +8,7 @@ from quire.layout.maths.atoms import atoms_of
 from quire.layout.maths.formula_regions import join_formulas
 from quire.layout.maths.latex_builder import latex_of
 from quire.model.page import MATHS, Line, Page, Rule, Word
-from tests.layout.maths.test_latex_builder import ITALIC, ROMAN, word
+from tests.layout.maths.test_latex_builder import ITALIC, LARGE, ROMAN, word
 
 PAGE = Page(1, 595, 842)
 
@@ -289,3 +289,35 @@ def test_an_answer_to_choose_is_text_before_its_formula() -> None:
     answer = line(words[0], *(one._replace(space=True) for one in words[1:]))
     [joined] = join_formulas(PAGE, [answer])
     assert joined.text == "A. $x = 2$"
+
+
+def test_a_formula_alone_on_the_last_line_of_a_paragraph_is_one_of_the_text() -> None:
+    first, _ = text("this is the set of all of the indices from which we take any number that is", 70, 100)
+    last = line(word("x", 70, 112), word("∈", 78, 112, 10, "CMSY10"), word("C", 88, 112))
+    assert [w.text for w in join_formulas(PAGE, [first, last])[1].words] == [r"$x \in C$"]
+    apart = line(*[w._replace(baseline=130.0) for w in last.words])._replace(baseline=130.0, y0=122.0, y1=132.0)
+    assert join_formulas(PAGE, [first, apart])[1] == apart
+
+
+def test_a_line_that_ends_at_a_root_goes_on_under_it() -> None:
+    first = line(word("w", 70, 100), word("=", 78, 100, 10, ROMAN))
+    root, under = line(word("√", 90, 93, 10, "CMSY10")), line(word("2,", 95.5, 100, 10, ROMAN))
+    page = replace(PAGE, rules=(Rule(95, 92.5, 101, 92.5, 0.4, 0),))
+    assert len(join_formulas(page, [first, root, under])) == 1
+
+
+def test_the_lower_limit_of_an_integral_is_not_of_the_one_below_it() -> None:
+    def row(y: float) -> list[Line]:
+        return [
+            line(word("y", 80, y + 15), word("=", 88, y + 15, 10, ROMAN)),
+            line(word("∫", 100, y, 10, LARGE)),
+            line(word("0", 106, y + 24.8, 7, ROMAN)),
+            line(word("x", 112, y + 15)),
+        ]
+
+    assert len(join_formulas(PAGE, [*row(100), *row(129)])) == 2
+
+
+def test_what_is_beside_a_part_of_a_formula_joins_from_column_to_column() -> None:
+    columns = line(word("a", 60, 115)), line(word("=", 74, 115, 10, ROMAN)), line(word("∫", 88, 100, 10, LARGE))
+    assert len(join_formulas(PAGE, [*columns, line(word("x", 94, 115))])) == 1

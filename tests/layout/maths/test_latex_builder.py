@@ -96,3 +96,31 @@ def test_brackets_around_rows_are_on_the_line_that_goes_through_them() -> None:
     letter = Atom("x", 0, 5, 93, 102, 100, 10, sign="x")
     brackets = Atom(r"\left(y\right)", 8, 30, 85, 120, 105, 10, centred=True)
     assert latex_of([letter, brackets]) == r"x\left(y\right)"
+
+
+def test_a_prime_behind_an_index_is_of_the_index() -> None:
+    found = latex(word("u", 0, 100), word("x", 5, 102, 7), word("′", 8.6, 99.5, 5, "CMSY5"), word("v", 14, 100))
+    assert found == "u_{x'}v"
+
+
+def test_primes_stand_before_an_exponent() -> None:
+    raised = word("′", 5, 96, 7, "CMSY7"), word("2", 8.6, 96, 7, ROMAN)
+    assert latex(word("C", 0, 100), *raised) == "C'^{2}"
+
+
+def test_what_is_under_an_integral_is_its_limit() -> None:
+    integral = word("∮", 10, 84, 10, LARGE)
+    assert latex(integral, word("C", 9, 113, 7), word("f", 18, 100)) == r"\oint_{C}f"
+
+
+def test_a_bar_before_an_arrow_makes_it_a_mapping() -> None:
+    assert latex(word("x", 0, 100), word("↦→", 8, 100, 10, "CMSY10"), word("y", 22, 100)) == r"x\mapsto y"
+
+
+def test_a_full_stop_behind_a_root_is_not_under_it() -> None:
+    root = word("√", 0, 93, 10, "CMSY10"), word("x.", 6, 100)
+    assert latex(*root, rules=(Rule(5, 92.5, 12, 92.5, 0.4, 0),)) == r"\sqrt{x}."
+
+
+def test_the_crossed_h_of_a_font_without_a_map() -> None:
+    assert latex(word("~", 0, 100, 10, "MSBM10"), word("ω", 6, 100)) == r"\hbar\omega"

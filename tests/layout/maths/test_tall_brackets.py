@@ -55,3 +55,20 @@ def test_an_exponent_belongs_to_the_bracket_that_it_stands_behind() -> None:
     closed = line(word("x", 90, 100, 10, ITALIC), word(")", 96, 100, 10, ROMAN))
     near, far = (line(word("n", closed.x1 + gap, 93, 7, ITALIC)) for gap in (0.5, 30))
     assert held(closed, near, far) == {0, 1}
+
+
+def test_a_line_with_text_beside_a_bracket_on_its_axis_is_held() -> None:
+    told = line(word("partition", 20, 101, 10, ROMAN), word("=", 92, 101, 10, ROMAN)._replace(space=True))
+    rows = [cell("a", 110, 89), cell("c", 110, 113)]
+    lines = *pieces("⎛⎝", 102), *rows, *pieces("⎞⎠", 118), told
+    assert held(*lines, parts=list(range(6))) == set(range(7))
+    below = line(*[w._replace(baseline=107.0) for w in told.words])._replace(baseline=107.0)
+    assert held(*lines[:-1], below, parts=list(range(6))) == set(range(6))
+
+
+def test_bars_of_two_matrices_below_each_other_stay_apart() -> None:
+    bars = [line(word("|", x, 80 + 6 * n + gap, 10, LARGE)) for gap in (0, 1.5) for x in (100, 120) for n in range(6)]
+    shifted = [one for at, one in enumerate(bars) if at < 12]
+    under = [line(*[w._replace(baseline=w.baseline + 36) for w in one.words]) for one in bars[12:]]
+    found = held(*shifted, cell("a", 110, 90), *under, cell("b", 110, 130))
+    assert found == set(range(13))

@@ -154,3 +154,7 @@ def test_the_accelerator_and_its_twin_know_the_same_encodings(tmp_path: Path) ->
 def test_figures_and_small_capitals_of_adobes_private_use_are_not_lost() -> None:
     assert not any(map(is_unknown_private_use, (0xF731, 0xF761, 0xF7E9, 0xF8EB)))
     assert all(map(is_unknown_private_use, (0xE000, 0xE119, 0xF700, 0xF750, 0xF8FF, 0xF0000)))
+
+
+def test_the_bar_of_a_mapping_arrow_is_kept() -> None:
+    assert character_of_code(character_classes.TEX_SYMBOL_FONT, 0x37, bad=True) == character_classes.ARROW_BAR

@@ -33,6 +33,8 @@ DISPLAYED_HEIGHT = 1.4  # the same of the other large operators, those of displa
 AXIS = 0.25  # of the size: fraction bars and large signs are in the middle at this height
 _ALPHABETS = ((BLACKBOARD_FONT, "mathbb"), (SCRIPT_FONT, "mathcal"), (FRAKTUR_FONT, "mathfrak"))
 _ALPHABETS_FROM, _ALPHABETS_TO = 0x1D400, 0x1D7FF  # Mathematical Alphanumeric Symbols (Unicode)
+HBAR = "~}"  # codes of both forms of the sign in a font of AMS without a map
+NARROW = 0.55  # of the width of a letter: brackets and points
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -99,10 +101,9 @@ def _parts(word: Word) -> Iterator[Atom]:
     accents = _accents(text, before=before) if not text.isascii() else {}
     if accents:
         text = "".join(character for at, character in enumerate(text) if at not in accents)
-    width = (word.x1 - word.x0) / max(len(text), 1)
+    ends = _ends(text, word.x0, word.x1)
     for at, piece in _pieces(text, separate=bool(accents) or variables):
-        x0 = word.x0 + at * width
-        atom = Atom("", x0, x0 + len(piece) * width, 0.0, 0.0, word.baseline, style.size)
+        atom = Atom("", ends[at], ends[at + len(piece)], 0.0, 0.0, word.baseline, style.size)
         atom.y0, atom.y1 = word.baseline - ASCENT * style.size, word.baseline + DESCENT * style.size
         atom.sign = piece if len(piece) == 1 else ""
         atom.latex = _latex(piece, word, atom)
@@ -111,6 +112,17 @@ def _parts(word: Word) -> Iterator[Atom]:
             atom.sign, atom.name = "", ""
             atom.latex = "".join(f"\\{name}{{" for name in over) + atom.latex + "}" * len(over)
         yield atom
+
+
+def _ends(text: str, x0: float, x1: float) -> list[float]:
+    """Where the characters of a word begin, and where the last one ends; narrow ones take half the room of others."""
+    widths = [NARROW if character in ".,;:'()[]|!" else 1.0 for character in text]
+    unit = (x1 - x0) / max(sum(widths), 1.0)
+    ends = [x0]
+    for width in widths:
+        ends.append(ends[-1] + width * unit)
+    ends[-1] = x1
+    return ends
 
 
 def _decomposed(text: str) -> str:
@@ -186,6 +198,8 @@ def _latex(piece: str, word: Word, atom: Atom) -> str:
         if piece in FUNCTIONS:
             return f"\\{piece}"
         return f"\\mathrm{{{piece}}}"
+    if piece in HBAR and BLACKBOARD_FONT.search(font):
+        return r"\hbar"
     if not (piece.isalpha() and piece.isascii()):
         return "".join(latex_character(DELIMITER_PARTS.get(character, character)) for character in piece)
     for fonts, command in _ALPHABETS:

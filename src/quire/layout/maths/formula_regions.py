@@ -29,6 +29,7 @@ from quire.layout.maths.latex_symbols import (
     LARGE_SIGNS,
     LIMITED,
     OPERATORS,
+    SIDE_LIMITS,
     WEB_LARGE_FONT,
 )
 from quire.layout.maths.tall_brackets import is_bracket, join_brackets
@@ -39,14 +40,17 @@ FITS = 3.0  # points by which a bar may be longer than what it parts
 THIN = 1.2  # points; thicker rules are no fraction bars
 LONG_BAR, TABLE_RULES = 60.0, 3  # points; so many longer rules that begin and end together are a table's
 LONGEST = 0.6  # of the page's width
-SIDE = 0.9  # of the size: the gap between two parts of one formula on one line
+SIDE = 1.05  # of the size: the gap between two parts of one formula on one line
 NEAR = 0.6  # of the size: from a bar to the edge of what is on it
 LIMIT = 1.6  # of the size: from an operator to its limits
 ABOVE_LARGE = 0.9  # the same above a sign whose top is known, so that the limits of the row above it are not its
+BELOW_LARGE = 1.1  # of the size: from the lower end of an integral to the baseline of a limit below it
+BELOW_LEFT = 0.45  # of the size: how far such a limit begins left of the sign's right end; its script begins there
 HIGH = 1.5  # of the size: how far large operators reach below their baseline
 APART = 1.75  # of the size, between the baselines of a displayed formula and of a line of text
 ON_EDGE = 3.0  # of the size: so far above and below the edge of the text shows
 ON_AXIS = 0.16  # of the size
+POINT = 0.3  # of the size: the width of a full stop behind what is at a bar
 BELOW_BAR = 0.1  # of the size: how far a numerator's baseline may be below its bar
 HANGS, HIGHEST = (
     0.4,
@@ -63,6 +67,7 @@ SCRIPT_OFF, GAP_SLACK = (
 )  # of the size: how far a script is off its line; points by which it may overlap
 SAME_LINE, OVERLAP = 0.1, 0.5  # of the size: between baselines of parts on one line, and how far they may overlap
 SPACE = 0.2  # of the size: a wider gap between parts of a formula is a space
+INDENT, LONG_LINE = 3.0, 12.0  # of the size: between the left edges of lines of a paragraph; a line that wraps
 SAME_EDGE = 2.0  # points between the left edges of a formula and of text on one edge
 ROOT_TO_BAR = 3.0  # points between the end of a root's sign and its bar
 LABEL_WORDS = 5  # of the number of a formula, at most
@@ -92,7 +97,10 @@ def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
     for line, displayed in zip(joined, shown, strict=True):
         if displayed is None:
             level = levels.get(id(line))
-            out.append(with_latex(line, bars) if level is None else line._replace(baseline=level))
+            if level is None:
+                out.append(with_latex(line, bars, ends_text=_continues_text(line, joined)))
+            else:
+                out.append(line._replace(baseline=level))
         else:
             out.append(_whole(line, bars) if id(line) in upright else line)
     return out
@@ -169,6 +177,21 @@ def _is_apart(line: Line, lines: Iterable[Line]) -> bool:
     return True
 
 
+def _continues_text(line: Line, lines: Iterable[Line]) -> bool:
+    """Whether a line without running text ends a paragraph: right below a long line of text, near its edge."""
+    if not is_fragment(line) or not any(map(is_symbol, line.words)):
+        return False
+    size = _size(line)
+    return any(
+        0 < line.baseline - other.baseline < APART * size
+        and abs(line.x0 - other.x0) < INDENT * size
+        and other.x1 - other.x0 > LONG_LINE * size
+        and other.x1 > line.x1
+        and not is_fragment(other)
+        for other in lines
+    )
+
+
 # --- lines of one formula ------------------------------------------------------------------------------------------
 
 
@@ -185,11 +208,15 @@ def _joined(lines: Sequence[Line], bars: Sequence[Rule]) -> tuple[list[Line], se
             _join_accent(lines, i, groups)
     join_brackets(lines, parts, groups.join)
     _join_scripts(lines, parts, groups)
-    grown = {i for group in groups.many() for i in group}
-    for i in grown:
+    grown = [i for group in groups.many() for i in group]
+    seen = set(grown)
+    for i in grown:  # which grows: an "=" between two columns joins what is at both sides of it
         for j, other in enumerate(lines):
             if i != j and _side_by_side(lines[i], other):
                 groups.join(i, j)
+                if j not in seen:
+                    seen.add(j)
+                    grown.append(j)
     made = {min(group): _one_line([lines[i] for i in group]) for group in groups.many()}
     gone = {i for group in groups.many() for i in group}
     roots = {groups.find(i) for i in words}
@@ -255,7 +282,9 @@ def _join_bar(lines: Sequence[Line], bar: Rule, groups: _Groups) -> int | None:
     words = [w for i in near for w in lines[i].words if _over(w, bar)]
     if not (level or any(is_fragment(lines[i]) for i in (*on, *under))) or not (root or _fills(words, bar)):
         return None
-    held = [*on, *under, *root, *level]
+    signs = [w for i in root for w in lines[i].words if w.text[-1] == "√"]
+    before = [i for i in near if any(_ends_at(lines[i], w, lines[j]) for w in signs for j in under)]
+    held = [*on, *under, *root, *level, *before]
     for i in held[1:]:
         groups.join(held[0], i)
     return held[0] if upright else None
@@ -277,7 +306,7 @@ def _join_scripts(lines: Sequence[Line], parts: Sequence[int], groups: _Groups) 
     """Joins lines of small type that stand in the gaps of a displayed formula, a little above or below its line."""
     for i in parts:
         line, size = lines[i], _size(lines[i])
-        if not any(map(is_symbol, line.words)):
+        if not any(map(is_symbol, line.words)) or LARGE_FONT.search(line.words[0].style.font):  # it hangs
             continue
         right = line.x1
         for j, other in sorted(enumerate(lines), key=lambda place: place[1].x0):
@@ -309,6 +338,12 @@ def _is_level(line: Line, bar: Rule) -> bool:
     return abs(line.x0 - bar.x1) < SIDE * size or abs(bar.x0 - line.x1) < SIDE * size or _spans(line, bar)
 
 
+def _ends_at(line: Line, root: Word, under: Line) -> bool:
+    """Whether a line ends where the sign of a root begins, on the baseline of what is under the root."""
+    size = root.style.size
+    return abs(line.baseline - under.baseline) < SAME_LINE * size and -OVERLAP * size < root.x0 - line.x1 < SIDE * size
+
+
 def _ends_open(line: Line, bar: Rule) -> bool:
     """Whether a line has a sign of a relation or an operation where a bar is beside it."""
     word = line.words[-1] if line.x1 <= bar.x0 + 2 else line.words[0]
@@ -334,7 +369,8 @@ def _fills(words: Sequence[Word], bar: Rule) -> bool:
 
 
 def _over(word: Word, bar: Rule) -> bool:
-    return word.x0 >= bar.x0 - 2 and word.x1 <= bar.x1 + 2
+    point = POINT * word.style.size if len(word.text) > 1 and word.text[-1] in ".,;:" else 0.0
+    return word.x0 >= bar.x0 - 2 and word.x1 - point <= bar.x1 + 2
 
 
 def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Groups) -> None:
@@ -356,13 +392,15 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
                     groups.join(i, j)
             continue
         top = word.baseline if large else word.baseline - size
+        sign = LARGE_SIGNS.get(word.text[0], word.text[0])
+        above = 0.0 if large and sign in SIDE_LIMITS else ABOVE_SIGN + ON_SIGN
         high = max(HIGH, SIGN_HEIGHTS.get(word.text[0], 0.0) + ON_SIGN) if large else HIGH
         reach = Box(word.x0, top - ON_SIGN * size, word.x1, top + high * size)
         for j, other in enumerate(lines):
             if j == i:
                 continue
-            beside = other.x0 - reach.x1 < SIDE * size and reach.x0 - other.x1 < SIDE * size
-            inside = reach.y0 - ABOVE_SIGN * size < other.baseline < reach.y1
+            beside = other.x0 - max(reach.x1, lines[i].x1) < SIDE * size and reach.x0 - other.x1 < SIDE * size
+            inside = top - above * size < other.baseline < reach.y1
             if (not named and beside and inside and (j in parts or _level(other, word, large=large))) or (
                 j in parts and _is_limit(other, word, top, large=large)
             ):
@@ -390,6 +428,9 @@ def _is_limit(line: Line, word: Word, top: float, *, large: bool) -> bool:
     middle = (line.x0 + line.x1) / 2
     if not word.x0 - size < middle < word.x1 + size:
         return False
+    if large and LARGE_SIGNS.get(word.text[0], word.text[0]) in SIDE_LIMITS:
+        below = line.baseline - top - SIGN_HEIGHTS[word.text[0]] * size
+        return 0 < below < BELOW_LARGE * size and line.x0 < word.x1 - BELOW_LEFT * size
     above = ABOVE_LARGE if large else LIMIT
     return -above * size < line.baseline - top < (LIMIT + SIGN) * size
 

@@ -34,6 +34,7 @@ _SHORT_WORDS = frozenset(
 WORD_SPACE = 0.22  # of the size: the least space between words; TeX sets .17 behind the name of an operator
 _GOES_ON = re.compile(r"\$?\s*(?:[=<>≤≥≈≡∼≠∝:+−×·/^_]|\\(?:[lg]eq|approx|equiv|sim|neq|propto|cdot|times)\b)")
 _TERM = re.compile(r"[+−-]?[A-Za-z]{1,2}(?:[,+−=<>/(-][A-Za-z]{0,2})*")  # letters with signs between them
+_OF_SIGN = re.compile(r"([^\W\d_])\([^\W_]?\)?[.,;]?")  # a letter with a sign in brackets: "Γ(1)"
 _ITEM = re.compile(r"\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)]")
 _ANSWER = re.compile(r"[A-H][.．、]")  # the marker of an answer to choose
 _COUNT = re.compile(r"[\d.．、(（)）]+")  # the number of a question, which Chinese text follows without a space
@@ -147,6 +148,8 @@ def _han_words(word: Word) -> float:
 def _is_variable(word: Word) -> bool:
     """Whether a word is one or two letters, italic or bold: variables where the letters of formulas are of the text."""
     letters = word.text.strip("().,;:[]|'")
+    if (called := _OF_SIGN.fullmatch(word.text)) is not None:
+        letters = called[1]
     if word.style.italic and not letters.isalpha() and _TERM.fullmatch(letters):
         return not TEXT_ITALIC_FONT.search(word.style.font)
     if len(letters) == 1 and ("Α" <= letters <= "ϖ" or letters == "µ"):

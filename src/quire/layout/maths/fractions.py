@@ -65,7 +65,8 @@ def with_bars(atoms: Sequence[Atom], rules: Iterable[Rule], write: Write) -> lis
 
 
 def _spans(rule: Rule, atom: Atom) -> bool:
-    return rule.x0 - AROUND <= atom.middle <= rule.x1 + AROUND
+    around = 0.0 if atom.sign and atom.sign in ".,;:" else AROUND
+    return rule.x0 - AROUND <= atom.middle <= rule.x1 + around
 
 
 def _is_parted(rule: Rule, atom: Atom, rules: Iterable[Rule]) -> bool:

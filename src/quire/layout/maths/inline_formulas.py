@@ -36,14 +36,17 @@ _NUMBER = re.compile(r"[\d.-]*\d[:：]$")  # of a caption: "Table 3: V/S"
 _TAIL = re.compile(r"(?<![.,;:])[.,;:]++$")
 
 
-def with_latex(line: Line, bars: Sequence[Rule]) -> Line:
-    """The line with its formulas as LaTeX; a line without running text is left for a displayed formula."""
+def with_latex(line: Line, bars: Sequence[Rule], *, ends_text: bool = False) -> Line:
+    """The line with its formulas as LaTeX.
+
+    One without running text is left for a displayed formula, unless it ends a paragraph.
+    """
     answer = is_answer(line.words)
     if answer and line.words[0].style.rise:  # smaller than the formula behind it, no script
         first = line.words[0]
         line = line._replace(words=(first._replace(style=first.style._replace(rise=0)), *line.words[1:]))
     words = line.words
-    if (is_fragment(line) and not answer) or not any(is_symbol(w) for w in words):
+    if (is_fragment(line) and not (answer or ends_text)) or not any(is_symbol(w) for w in words):
         return line
     size = (
         max(w.style.size for w in words if w.style.rise == 0 or len(words) == 1)

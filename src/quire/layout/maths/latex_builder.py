@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from quire.layout.maths.atoms import AXIS, Atom, with_accents
+from quire.layout.maths.compound_signs import with_dots, with_names
 from quire.layout.maths.delimiters import join_delimited
 from quire.layout.maths.formula_words import WORD_SPACE
 from quire.layout.maths.fractions import with_bars
@@ -19,16 +20,18 @@ SMALL_ON_LINE = 0.08  # the same of a smaller sign
 FAR_BELOW = 0.85  # of the size, from the axis: what is so low is no subscript but a limit
 FAR_ABOVE = 0.95
 LIMIT_BESIDE = 2.0  # of the size: how far a limit may be beside its operator
+LIMIT_BELOW = 0.3  # of the size: from the lower end of an integral to the baseline of its limit; scripts are higher
 CHAINED = 0.4  # of the size: the gap between two signs of one limit, at most
 SCRIPT, SCRIPT_SHIFT = 0.62, 0.35  # of the size: a script of a limit is at most so large, and so far off its baseline
+TOUCHING = 0.2  # of the size: the gap between a sign and its script, at most
 NEXT_ROW = 1.0  # of the size, between the axes of two rows
 QUAD = 1.0  # of the size
 # What TeX puts together from two signs.
 _LONG = {
     r"- \to": r"\longrightarrow",
     r"= \Rightarrow": r"\Longrightarrow",
-    r"7 \to": r"\mapsto",
-    r"7 - \to": r"\longmapsto",
+    r"\mapsto \to": r"\mapsto",
+    r"\mapsto - \to": r"\longmapsto",
     r"\not =": r"\neq",
     r"\leftarrow \to": r"\longleftrightarrow",
     r"\Leftarrow \Rightarrow": r"\Longleftrightarrow",
@@ -43,7 +46,7 @@ def latex_of(atoms: Sequence[Atom], rules: Sequence[Rule] = ()) -> str:
     """The LaTeX of a formula's atoms, with the rules that lie between them."""
     if not atoms:
         return ""
-    found = with_accents(atoms, latex_of)
+    found = with_names(with_dots(with_accents(atoms, latex_of)))
     found = with_bars(found, rules, latex_of)
     found = join_delimited(found, latex_of, rows_of)
     rows = rows_of(found)
@@ -93,6 +96,8 @@ def _row(atoms: Sequence[Atom]) -> str:
     for atom in sorted(rest, key=lambda a: a.x0):
         side = _script_side(atom, baseline, size)
         gap, right = atom.x0 - right, max(right, atom.x1)
+        if down and not up and last is not None and _is_script_of(atom, down[-1]):
+            side = -1
         if side:
             (up if side > 0 else down).append(atom)
             continue
@@ -148,7 +153,7 @@ def _limits(
     atoms: Sequence[Atom], baseline: float, size: float
 ) -> tuple[list[Atom], dict[int, tuple[list[Atom], list[Atom]]]]:
     """The atoms without limits, and by operator (its `id`) what is (above, below) it."""
-    takers = [a for a in atoms if (a.sign in OPERATORS and a.sign not in SIDE_LIMITS) or a.name in LIMITED]
+    takers = [a for a in atoms if a.name in LIMITED or (a.sign in OPERATORS and _takes_limits(a, atoms))]
     found: dict[int, tuple[list[Atom], list[Atom]]] = {}
     rest = [a for a in atoms if a in takers or a.size >= FULL * size] if takers else list(atoms)
     axis = baseline - AXIS * size
@@ -162,6 +167,16 @@ def _limits(
         else:
             found.setdefault(id(taker), ([], []))[far > 0].extend(row)
     return rest, found
+
+
+def _takes_limits(operator: Atom, atoms: Iterable[Atom]) -> bool:
+    """Whether an operator may have limits: an integral when something small is under it."""
+    if operator.sign not in SIDE_LIMITS:
+        return True
+    low = operator.y1 + LIMIT_BELOW * operator.size
+    return operator.large and any(
+        a.baseline > low and a.size < FULL * operator.size and operator.x0 < a.middle < operator.x1 for a in atoms
+    )
 
 
 def _small_rows(atoms: Iterable[Atom], size: float) -> list[list[Atom]]:
@@ -188,13 +203,21 @@ def _is_script(atom: Atom, first: Atom, size: float) -> bool:
     return atom.size <= SCRIPT * size and atom.size < FULL * first.size
 
 
+def _is_script_of(atom: Atom, script: Atom) -> bool:
+    """Whether an atom right behind a lowered one is a script of that one: a prime of an index."""
+    return atom.size < FULL * script.size and -TOUCHING < (atom.x0 - script.x1) / script.size < TOUCHING
+
+
 def _scripts(down: Sequence[Atom], up: Sequence[Atom], *, based: bool) -> list[str]:
     out = [] if based or not (down or up) else ["{}"]
     if down:
         out.append(f"_{{{latex_of(down)}}}")
     if up:
         raised = latex_of(up)
-        out.append(raised if set(raised) == {"'"} else f"^{{{raised}}}")
+        primes = len(raised) - len(raised.lstrip("'"))
+        out.append("'" * primes)
+        if primes < len(raised):
+            out.append(f"^{{{raised[primes:].lstrip()}}}")
     return out
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from quire.layout.maths.atoms import AXIS, PIECE_HEIGHT
-from quire.layout.maths.delimiters import ALIGNED, OFF_LINE, PIECE_GAP
+from quire.layout.maths.delimiters import ALIGNED, BAR_PIECE, BARS, OFF_LINE, is_next
 from quire.layout.maths.formula_words import is_prose
 from quire.layout.maths.latex_symbols import CLOSING, DELIMITER_PARTS, EITHER, LARGE_FONT, LARGE_SIGNS, OPENING
 from quire.model.page import Line, Word
@@ -20,6 +20,8 @@ ON_AXIS = 0.6  # of the size: how far the axis of such a line may be from the mi
 EDGE = 0.3  # of the size: how far a row may reach over the ends of its bracket
 COLUMN = 3.0  # of the size: the gap between two columns of cases, at most
 HOLE = 0.8  # of the size: the gap between two brackets of common height around more than one row, at least
+HALVES = (0.6, 0.9, 1.2, 1.5)  # of the size: half the heights of TeX's large brackets
+EXACT = 0.1  # of the size: how far such a middle may be off the axis of a line
 EXPONENT, SMALL = 0.4, 0.88  # of the size: from a bracket to its exponent, and the size of that, at most
 LEVEL = 0.1  # of the size: between the baselines of two such brackets
 REACH = 1.4  # of the size: from the axis of such a bracket to the baselines of its rows, at most
@@ -57,7 +59,7 @@ def join_brackets(lines: Sequence[Line], parts: Sequence[int], join: Callable[[i
     for first, last in _pairs(_tall(lines, parts)):
         held = _between(lines, parts, first, last) if last else _cases(lines, first)
         for bracket in (first, last or first):
-            held += bracket.lines + _beside(lines, parts, bracket)
+            held += bracket.lines + _beside(lines, parts, bracket) + _around(lines, parts, bracket)
         for other in held:
             join(first.lines[0], other)
     for first, last in _holes(lines, parts):
@@ -100,12 +102,14 @@ def _tall(lines: Sequence[Line], parts: Sequence[int]) -> list[Bracket]:
     """The tall brackets from left to right, their pieces joined."""
     found: list[Bracket] = []
     pieces = [(w, i) for i in parts for w in lines[i].words if is_bracket(w)]
+    bars = [w for w, _ in pieces if w.text in BARS]
     for word, i in sorted(pieces, key=lambda piece: piece[0].baseline):
         large = LARGE_FONT.search(word.style.font) is not None
         size = word.style.size
         sign = DELIMITER_PARTS.get(word.text) or _large_sign(word.text)
-        piece = word.text in DELIMITER_PARTS
-        height = (HEIGHTS.get(word.text, PIECE_HEIGHT) if piece else HIGHEST) * size
+        stacked = large and word.text in BARS and any(_is_next_piece(word, w) for w in bars)
+        piece = stacked or word.text in DELIMITER_PARTS
+        height = BAR_PIECE * size if stacked else (HEIGHTS.get(word.text, PIECE_HEIGHT) if piece else HIGHEST) * size
         y0, y1 = (word.baseline, word.baseline + height) if large else (word.y0, word.y1)
         above = next((b for b in found if piece and b.sign == sign and _is_below(b, word.x0, y0)), None)
         if above is None:
@@ -116,8 +120,16 @@ def _tall(lines: Sequence[Line], parts: Sequence[int]) -> list[Bracket]:
     return sorted(found, key=lambda b: b.x0)
 
 
+def _is_next_piece(one: Word, other: Word) -> bool:
+    """Whether two bars are pieces of one, right above or below each other."""
+    apart = abs(abs(one.baseline - other.baseline) - BAR_PIECE * one.style.size)
+    return abs(one.x0 - other.x0) < ALIGNED and apart < EXACT * one.style.size
+
+
 def _is_below(bracket: Bracket, x0: float, y0: float) -> bool:
-    return not bracket.guessed and abs(bracket.x0 - x0) < ALIGNED and y0 - bracket.y1 < PIECE_GAP * bracket.size
+    return (
+        not bracket.guessed and abs(bracket.x0 - x0) < ALIGNED and is_next(bracket.sign, y0 - bracket.y1, bracket.size)
+    )
 
 
 def _closes(first: Bracket, last: Bracket) -> bool:
@@ -132,7 +144,11 @@ def _inside(lines: Sequence[Line], parts: Sequence[int], x0: float, x1: float) -
 
 def _between(lines: Sequence[Line], parts: Sequence[int], first: Bracket, last: Bracket) -> list[int]:
     """The lines between two brackets, also those that begin or end with one of them."""
-    return [i for i in _inside(lines, parts, first.x0, last.x1) if first.holds(lines[i])]
+    return [
+        i
+        for i in _inside(lines, parts, first.x0, last.x1)
+        if first.holds(lines[i]) and (lines[i].baseline < first.y1 or not all(map(is_bracket, lines[i].words)))
+    ]
 
 
 def _cases(lines: Sequence[Line], brace: Bracket) -> list[int]:
@@ -161,6 +177,37 @@ def _beside(lines: Sequence[Line], parts: Sequence[int], bracket: Bracket) -> li
         )
         and (0 <= bracket.x0 - lines[i].x1 + 1 < BESIDE * size or 0 <= lines[i].x0 - bracket.x1 + 1 < BESIDE * size)
     ]
+
+
+def _around(lines: Sequence[Line], parts: Sequence[int], bracket: Bracket) -> list[int]:
+    """The lines with running text in them that end or begin at a bracket, or in a gap of which it stands."""
+    inner = set(parts)
+    return [
+        i
+        for i, line in enumerate(lines)
+        if i not in inner
+        and bracket.y0 < line.baseline < bracket.y1
+        and not line.angle
+        and _is_level(line, bracket)
+        and _has_room(line, bracket)
+    ]
+
+
+def _is_level(line: Line, bracket: Bracket) -> bool:
+    """Whether the middle of a bracket is on a line's axis; of one of unknown height, for one of TeX's four sizes."""
+    axis = line.baseline - AXIS * bracket.size
+    middles = [bracket.y0 + half * bracket.size for half in HALVES] if bracket.guessed else [bracket.axis]
+    return any(abs(axis - middle) < EXACT * bracket.size for middle in middles)
+
+
+def _has_room(line: Line, bracket: Bracket) -> bool:
+    """Whether a bracket is right before or behind a line, or in a gap of it."""
+    reach = BESIDE * bracket.size
+    if -1 < bracket.x0 - line.x1 < reach or -1 < line.x0 - bracket.x1 < reach:
+        return True
+    return any(
+        a.x1 - 1 < bracket.x0 and bracket.x1 < b.x0 + 1 for a, b in zip(line.words, line.words[1:], strict=False)
+    )
 
 
 def _holes(lines: Sequence[Line], parts: Sequence[int]) -> list[tuple[Bracket, Bracket | None]]:

@@ -23,14 +23,17 @@ These fonts have no map to Unicode, or PDFium makes characters of the codes.
 """
 
 TEX_SYMBOL_CHARACTERS = (
-    "−⋅×∗÷⋄±∓⊕⊖⊗⊘⊙○∘•≍≡⊆⊇≤≥≼≽∼≈⊂⊃≪≫≺≻←→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝′∞∈∋△▽\u0338\u200b∀∃¬∅ℜℑ⊤⊥"
+    "−⋅×∗÷⋄±∓⊕⊖⊗⊘⊙○∘•≍≡⊆⊇≤≥≼≽∼≈⊂⊃≪≫≺≻←→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝′∞∈∋△▽\u0338↦∀∃¬∅ℜℑ⊤⊥"
     "ℵABCDEFGHIJKLMNOPQRSTUVWXYZ∪∩⊎∧∨⊢⊣⌊⌋⌈⌉{}⟨⟩|∥↕⇕\\≀√∐∇∫⊔⊓⊑⊒§†‡¶♣♢♡♠"
 )
-"""The characters of TeX's symbol fonts (The TeXbook, appendix F, figure 4), without the bar of ↦, which has no width.
+"""The characters of TeX's symbol fonts (The TeXbook, appendix F, figure 4); "↦" is its bar, which stands over an arrow.
 
 PDFium does not know the names of some: angle brackets come as "h" and "i", a prime as "0", the stroke through "=" as
 "6".
 """
+
+ARROW_BAR = 0x21A6
+"""This bar: the arrow begins at the same place, and is no letter of a ligature with it."""
 
 TEX_ITALIC_CHARACTERS = (
     "ΓΔΘΛΞΠΣΥΦΨΩαβγδϵζηθικλμνξπρστυϕχψωεϑϖϱςφ↼↽⇀⇁\u200b\u200b▷◁0123456789.,</>⋆∂"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from quire.read.matrices import Corners, Matrix, map_box, map_point, multiply
 from quire.read.pdf.character_classes import (
+    ARROW_BAR,
     LIBERTINE_FONT,
     NO_CHARACTER,
     TEX_BITMAP_FONT,
@@ -333,6 +334,7 @@ class TextReader:
             and item.run is self._last_object.run
             and origin == self._last_origin
             and SPACE not in {last.code, code}
+            and last.code != ARROW_BAR
         ):
             glyph = ligature_letter(last, self._letter or last, glyph, back=self._back)
         else:
