@@ -334,12 +334,16 @@ def _nest_restarted(titles: Sequence[Title], levels: list[int]) -> None:
 def _close_gaps(titles: Sequence[Title], levels: list[int]) -> None:
     """Raise headings numbered alike, or set alike, that nowhere stand right below a heading one level up.
 
-    Not where the document declares their levels, and others at the one that they skip.
+    Not where the document declares their levels, and others at the one that they skip. What all of them skip is closed
+    first: one by one, those that are set alike would come apart where some are numbered.
     """
     groups: dict[object, list[int]] = defaultdict(list)
     for index, title in enumerate(titles):
         groups[title.scheme or title.key[:2]].append(index)
     large = [own for own in groups.values() if len(own) >= _FEW]
+    if large:
+        lowest = min(levels)
+        levels[:] = [level - lowest + 1 for level in levels]
     declared = {index for index, title in enumerate(titles) if title.known}
     above = _levels_above(levels)
     for own in sorted(large, key=lambda own: min([levels[index] for index in own])):
