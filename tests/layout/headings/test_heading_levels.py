@@ -123,6 +123,8 @@ def test_declared_levels_below_a_title_stay_together_where_some_are_numbered() -
     known = [1, 2, 2, 3, 2, 2, 2]
     titles = [title(name, {1: 22.0, 2: 17.0, 3: 14.0}[level], level) for name, level in zip(names, known, strict=True)]
     assert levels(titles, 0) == known
+    red = titles[0]._replace(style=titles[0].style._replace(color=0xCC0000))
+    assert levels([red, *titles[1:]], 0) == known
 
 
 def test_chinese_schemes_are_nested_in_their_usual_order() -> None:
