@@ -118,6 +118,15 @@ def test_no_style_skips_a_level_everywhere() -> None:
     assert levels([*titles, title("Costs")], None) == [1, 3, 3, 1, 2, 2, 3]
 
 
+def test_declared_levels_below_a_title_stay_together_where_some_are_numbered() -> None:
+    names = ["Report", "Summary", "一、目标", "1.1 范围", "二、方法", "附录", "参考文献"]
+    known = [1, 2, 2, 3, 2, 2, 2]
+    titles = [title(name, {1: 22.0, 2: 17.0, 3: 14.0}[level], level) for name, level in zip(names, known, strict=True)]
+    assert levels(titles, 0) == known
+    red = titles[0]._replace(style=titles[0].style._replace(color=0xCC0000))
+    assert levels([red, *titles[1:]], 0) == known
+
+
 def test_chinese_schemes_are_nested_in_their_usual_order() -> None:
     names = ["第一节 概况", "一、情况", "（一）业务", "（二）产品", "二、风险"]
     titles = [title(name, 14.0 if n else 12.0) for n, name in enumerate(names)]

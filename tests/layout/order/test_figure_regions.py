@@ -39,7 +39,10 @@ def test_paragraphs_in_a_box_are_text():
 
 def test_a_program_in_a_box_is_text():
     box = picture(Box(60, 90, 560, 300), PictureKind.DRAWING)
-    assert chosen([*block(["{", '"name": "Larkspur",', "}"], 72, 110, MONO), *BODY], box) == []
+    program = block(["{", '"name": "Larkspur",', '"height": 12,', '"colours": ["blue", "white"],', "}"], 72, 110, MONO)
+    assert chosen([*program, *BODY], box) == []
+    comment = [line("/*", 200, 110, MONO), line("begins */", 260, 110, MONO)]
+    assert chosen([*comment, *program[1:], *block(["Its fields", "are set."], 68, 230), *BODY], box) == []
 
 
 def test_titles_on_bars_and_short_texts_on_a_ground_are_text_and_names_in_a_drawing_are_not():

@@ -29,6 +29,15 @@ def test_monospaced_neighbours_are_one_block_with_indentation_and_blank_lines():
     assert code_blocks.code_text(block.rows) == "def f(x):\n    return x\n\nprint(f(1))"
 
 
+def test_white_that_is_not_whole_lines_high_parts_programs():
+    def parts(at):
+        rows = [line(name, 72, 100 + 12 * n, MONO) for n, name in enumerate(("def f(x):", "y = 2 * x", "return y"))]
+        return [draft(*rows), draft(line("def g(x):", 72, at, MONO), line("return x", 92, at + 12, MONO))]
+
+    assert len(code_blocks.mark_code(parts(124 + 48), mono_body=False)) == 1
+    assert len(code_blocks.mark_code(parts(124 + 51), mono_body=False)) == 2
+
+
 def test_pieces_of_a_row_keep_their_distance():
     rows = rows_of([line("a = 1", 72, 100, MONO), line("# one", 122, 100, MONO)])
     assert code_blocks.code_text(rows) == "a = 1     # one"

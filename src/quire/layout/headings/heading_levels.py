@@ -80,7 +80,7 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
     Args:
         titles: In reading order.
         top: Index of the title of the document, which has level 1, and all others are under it unless those of the
-            highest level have another colour; None without one.
+            highest level have another colour and the file does not declare them lower; None without one.
     """
     inner = _with_letters([title for index, title in enumerate(titles) if index != top])
     inner = _without_ambiguous(_with_sizes_apart(_with_even_sizes(inner)))
@@ -91,7 +91,9 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
     _put_under_parts(inner, found)
     _nest_restarted(inner, found)
     _close_gaps(inner, found)
-    under = 1 if top is not None and 1 in found and not _is_other_color(titles[top], inner, found) else 0
+    declared = min([title.known for title in inner if title.known], default=0)
+    below = top is not None and 0 < titles[top].known < declared
+    under = 1 if top is not None and 1 in found and (below or not _is_other_color(titles[top], inner, found)) else 0
     found = [max(1, min(_LEVELS, level + under)) for level in found]
     return found if top is None else [*found[:top], 1, *found[top:]]
 
@@ -334,12 +336,16 @@ def _nest_restarted(titles: Sequence[Title], levels: list[int]) -> None:
 def _close_gaps(titles: Sequence[Title], levels: list[int]) -> None:
     """Raise headings numbered alike, or set alike, that nowhere stand right below a heading one level up.
 
-    Not where the document declares their levels, and others at the one that they skip.
+    Not where the document declares their levels, and others at the one that they skip. What all of them skip is closed
+    first: one by one, those that are set alike would come apart where some are numbered.
     """
     groups: dict[object, list[int]] = defaultdict(list)
     for index, title in enumerate(titles):
         groups[title.scheme or title.key[:2]].append(index)
     large = [own for own in groups.values() if len(own) >= _FEW]
+    if large:
+        lowest = min(levels)
+        levels[:] = [level - lowest + 1 for level in levels]
     declared = {index for index, title in enumerate(titles) if title.known}
     above = _levels_above(levels)
     for own in sorted(large, key=lambda own: min([levels[index] for index in own])):

@@ -290,7 +290,7 @@ def _labels(picture: Picture, lines: Sequence[Line], page: Page) -> bool:
     rows = [row for row in rows_of([line for line in lines if line.angle == 0]) if row.text]
     if picture.kind is PictureKind.DRAWING and _is_ground(picture.box, rows, page):
         return False
-    if len(rows) > 1 and all(len(row.lines) == 1 and row.lines[0].words[0].style.mono for row in rows):  # a program
+    if len(rows) > 1 and _is_program(rows):
         return False
     wide = [row for row in rows if row.width > _WIDE * picture.box.width and _words(row) > _PROSE_WORDS]
     if len(wide) >= _WIDE_ROWS and len(wide) > _WIDE_SHARE * len(rows):
@@ -300,6 +300,12 @@ def _labels(picture: Picture, lines: Sequence[Line], page: Page) -> bool:
         return False
     filled = sum((row.x1 - row.x0) * row.size * _LEADING for row in rows)
     return filled < _FILLED * picture.box.area or not wide
+
+
+def _is_program(rows: Sequence[Row]) -> bool:
+    """Whether most of the text stands in fixed pitch, one line on a row: labels stand side by side."""
+    fixed = sum(len(row.text) for row in rows if len(row.lines) == 1 and row.lines[0].words[0].style.mono)
+    return fixed > 0.5 * sum(len(row.text) for row in rows)
 
 
 def _is_ground(box: Box, rows: Sequence[Row], page: Page) -> bool:

@@ -23,6 +23,8 @@ _GAP, _LEAST_STEP = 0.5, 0.5
 _NEXT_ROW, _NEXT_PART = 1.9, 3.8
 # The same where lines have grounds of their own in turn: two programs have their padding and white between them.
 _NEXT_GROUND = 2.5
+# White between two programs, in lines: so high at least, and by so much more or less than whole ones.
+_EMPTY, _UNEVEN = 2.5, 0.2
 _COMMENT = re.compile(r"\d*\s*(?:#|//|/\*|\*|%|--|\"\"\")")
 # Signs of a comment behind a line of a program.
 _BEHIND = re.compile(r"#|//|/\*|<!--|--$|;;")
@@ -77,7 +79,7 @@ def mark_code(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
             continue
         if before is not None and before.kind is Kind.CODE and before.column == draft.column:
             framed = before.item >= 0 or draft.item >= 0  # each in a frame of its own, or each line on a ground
-            if not framed or _are_close(before, draft, _NEXT_GROUND):
+            if _are_close(before, draft, _NEXT_GROUND) if framed else not _are_apart(before, draft):
                 _extend(before, draft)
                 continue
         draft.kind = Kind.CODE
@@ -266,6 +268,13 @@ def _are_close(upper: Draft, lower: Draft, near: float) -> bool:
     if upper.column != lower.column or not upper.rows or not lower.rows:
         return False
     return 0.0 < lower.rows[0].baseline - upper.rows[-1].baseline < near * lower.size
+
+
+def _are_apart(upper: Draft, lower: Draft) -> bool:
+    """Whether the white between two programs is none of empty lines: these are whole lines high."""
+    pitch = _pitch(upper.rows + lower.rows)
+    lines = (lower.rows[0].baseline - upper.rows[-1].baseline) / pitch if pitch else 0.0
+    return lines > _EMPTY and abs(lines - round(lines)) > _UNEVEN
 
 
 def _is_program(draft: Draft) -> bool:
