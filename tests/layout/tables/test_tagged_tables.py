@@ -72,6 +72,14 @@ def test_rules_show_what_a_cell_spans() -> None:
     ]
 
 
+def test_the_border_of_a_table_beside_is_none_of_its_columns() -> None:
+    rules = (*(across(y, 60, 260) for y in (88, 118, 148)), *(down(x, 88, 148) for x in (40, 60, 160, 260)))
+    top = [[line("Year", 72, 106)], [line("Sum", 170, 106)]]
+    low = [[line("2029", 72, 136)], [line("12", 170, 130), line("in all", 170, 142)]]
+    (found,) = tables([top, low], rules)
+    assert texts(found) == [["Year", "Sum"], ["2029", "12 in all"]]
+
+
 def test_tables_that_tags_do_not_tell_are_left_alone() -> None:
     one = [[line("Alone", 72, 100)]]
     assert not tables([one, [[line("below", 72, 116)]]])
