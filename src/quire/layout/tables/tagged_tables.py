@@ -54,7 +54,8 @@ def with_tagged(page: Page, lines: Sequence[Line], ruled: Sequence[FoundTable]) 
         own = used[key]
         over = [found for found in kept if len(found.lines & own) > _MOST * min(len(found.lines), len(own))]
         texts = sorted(_letters("".join(line_text(line) for line in cell.lines)) for cell in cells.values())
-        if len(over) == 1 and texts == _texts(over[0]):
+        turned = any(lines[index].angle for found in over for index in found.lines - own)  # without tags in Chromium
+        if len(over) == 1 and (turned or texts == _texts(over[0])):
             continue
         touching = [found for found in kept if found.lines & own]
         sketch = _sketch(list(cells.values()), set(own), levels, uprights)
