@@ -219,7 +219,7 @@ def _markup(maker: _Maker, headers: int, total: int) -> str:
             if row < headers and heads != "same":
                 align = heads if col else "left"
             spans = (f' rowspan="{down}"' if down > 1 else "") + (f' colspan="{across}"' if across > 1 else "")
-            cells.append(f'<{tag}{spans} style="text-align:{align}">{inner}</{tag}>')
+            cells.append(f'<{tag}{spans} style="text-align:{align}">{inner or _EMPTY}</{tag}>')
         odd = "odd" if (row - headers) % 2 else "even"
         rows.append(f'<tr class="{"head" if row < headers else odd}">{"".join(cells)}</tr>')
     rules = [f"#{ident}{rule if rule[0] == '{' else ' ' + rule}" for rule in _css(draw, style, maker)]
@@ -235,6 +235,7 @@ def _align(draw: random.Random, kind: str, col: int) -> str:
     return draw.choice(["left", "left", "left", "center", "justify"])
 
 
+_EMPTY = "&nbsp;"  # a cell without text is as high as a line, as word processors make it: its row can be seen
 _ALL = "td,#IDENT th"
 _STYLES: dict[str, tuple[str, ...]] = {
     "grid": (_ALL + "{border:$line}",),

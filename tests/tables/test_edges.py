@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from quire.model.geometry import Box
 from quire.model.page import Fill, Picture, PictureKind
-from quire.tables.edges import Edge, horizontal_edges, of_one_width, vertical_edges
-from tests.layout.table_pages import page
+from quire.tables.edges import Edge, cell_edges, horizontal_edges, of_one_width, vertical_edges
+from tests.layout.table_pages import across, line, page
 
 
 def test_a_fill_as_high_as_the_page_is_no_cell():
@@ -49,3 +49,10 @@ def test_white_grounds_of_words_have_no_borders_although_others_on_the_page_lie_
     cell = Fill(430.0, 72.0, 520.0, 86.0, 0xFFFFFF)
     whole = replace(page([], fills=[*words, cell]), pictures=(logo,))
     assert [edge.at for edge in vertical_edges(whole)] == [430.0, 520.0]
+
+
+def test_an_underline_reaches_over_the_white_at_the_sides_of_the_last_letter():
+    link = line("选项道路", 100.0, 200.0)
+    for more, borders in ((0.9, []), (4.0, [201.0])):
+        shown = page([link], [across(201.0, link.x0, link.x1 + more)])
+        assert [edge.at for edge in cell_edges(shown, shown.lines, horizontal_edges(shown))] == borders

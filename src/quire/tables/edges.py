@@ -21,6 +21,7 @@ LOWEST_UNDERLINE = 6  # points below the baseline: large words
 MIN_LENGTH = 3.0  # points; shorter strokes are glyph parts, ticks and dots
 WHITE = 0xFFFFFF  # paper
 SLACK = 0.5  # points by which a fill may stick out of the one below it
+BEARING = 0.1  # of the size: white at the sides of letters, below which an underline runs, too
 SAME_WIDTH = 4.0  # points; the rules of one table begin and end within this
 PAGE_SHARE = 0.85  # a fill that covers this share of the page is its background
 PAGE_HIGH = 0.95  # of the page: a fill so high is a band of a cover or slide, not a cell; nor is a white one so wide
@@ -194,8 +195,10 @@ def _is_under(at: float, lo: float, hi: float, words: dict[int, list[Line]]) -> 
     begins = ends = False
     for place in range(int(at) - LOWEST_UNDERLINE, int(at) + 1):
         for line in words.get(place, ()):
-            if 0 <= at - line.baseline < UNDERLINE * line.words[0].style.size:
-                if lo >= line.x0 - SLACK and hi <= line.x1 + SLACK:
+            size = line.words[0].style.size
+            if 0 <= at - line.baseline < UNDERLINE * size:
+                bearing = max(SLACK, BEARING * size)
+                if lo >= line.x0 - bearing and hi <= line.x1 + bearing:
                     return True
                 begins = begins or any(abs(word.x0 - lo) < SLACK for word in line.words)
                 ends = ends or any(abs(word.x1 - hi) < SLACK for word in line.words)

@@ -29,6 +29,18 @@ def test_tables_and_figures_are_between_their_paragraphs() -> None:
     assert found[3].picture == picture
 
 
+def test_text_that_is_turned_stays_in_its_cell() -> None:
+    cells, rules = grid(200)
+    turned = [one._replace(angle=270) for one in cells[1:3]]
+    beside = line("stamp", 20, 240)._replace(angle=270)
+    upright = [cells[0], *cells[3:]]
+    found = order_page(page(cells, rules=rules), upright, [*turned, beside], frozenset())
+    (table,) = [draft.table for draft in found.drafts]
+    assert table is not None
+    assert [cell.text for cell in table.grid.cells][:3] == ["r0c0", "r0c1", "r0c2"]
+    assert found.turned == [beside]
+
+
 def test_pictures_of_the_furniture_are_no_figures() -> None:
     picture = Picture("logo", 1, Box(72, 400, 300, 500), PictureKind.IMAGE, 10, 10)
     shown = page(block(prose(40, 460), 72, 100), pictures=[picture])

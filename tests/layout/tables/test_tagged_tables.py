@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quire.layout.tables.grids import FoundTable
+from quire.layout.tables.ruled import find
 from quire.layout.tables.tagged_tables import with_tagged
 from quire.model.page import Line, Page, Rule, Tag
 from tests.layout.table_pages import across, cells, down, line, page, texts
@@ -70,6 +71,25 @@ def test_rules_show_what_a_cell_spans() -> None:
         (1, 1, 1, 1, "2029"),
         (1, 2, 1, 1, "2030"),
     ]
+
+
+def test_the_border_of_a_table_beside_is_none_of_its_columns() -> None:
+    rules = (*(across(y, 60, 260) for y in (88, 118, 148)), *(down(x, 88, 148) for x in (40, 60, 160, 260)))
+    top = [[line("Year", 72, 106)], [line("Sum", 170, 106)]]
+    low = [[line("2029", 72, 136)], [line("12", 170, 130), line("in all", 170, 142)]]
+    (found,) = tables([top, low], rules)
+    assert texts(found) == [["Year", "Sum"], ["2029", "12 in all"]]
+
+
+def test_a_heading_that_is_turned_and_has_no_tag_stays_in_its_cell() -> None:
+    turned = line("Share", 170, 106)._replace(angle=270)
+    known = {10 * r + c: cell(r, c) for r in range(2) for c in range(2) if (r, c) != (0, 1)}
+    lines = [tagged(line("Year", 72, 106), 0), turned]
+    lines += [tagged(line("2029", 72, 136), 10), tagged(line("12", 170, 136), 11)]
+    rules = (*(across(y, 60, 260) for y in (88, 118, 148)), *(down(x, 88, 148) for x in (60, 160, 260)))
+    shown = replace(page(lines, rules), tags=known)
+    (found,) = with_tagged(shown, lines, find(shown, lines))
+    assert texts(found) == [["Year", "Share"], ["2029", "12"]]
 
 
 def test_tables_that_tags_do_not_tell_are_left_alone() -> None:

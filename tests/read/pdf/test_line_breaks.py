@@ -39,6 +39,11 @@ def test_a_marker_stays_with_its_text(marker: str, tmp_path: Path) -> None:
     assert texts(page) == [f"{marker} The item that it marks"]
 
 
+def test_a_figure_that_the_file_draws_far_from_the_text_beside_it_is_no_marker(tmp_path: Path) -> None:
+    page = page_of(tmp_path, text(40, 100, "(482)"), text(40, 120, "(17)"), text(90, 100, "of the column beside it"))
+    assert set(texts(page)) == {"(482)", "(17)", "of the column beside it"}
+
+
 def test_a_rule_between_two_words_ends_the_line(tmp_path: Path) -> None:
     def rule(canvas: Canvas) -> None:
         canvas.line(66, 595 - 110, 66, 595 - 85)

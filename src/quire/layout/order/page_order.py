@@ -80,7 +80,8 @@ def order_page(  # noqa: PLR0913 - what is known of the page and of its document
         pitches: Inside the paragraphs of the document.
         typescript: Most of the document is set in a fixed pitch.
     """
-    ruled = tagged_tables.with_tagged(page, lines, ruled_tables.find(page, lines))
+    ruled, lines, turned = _ruled(page, lines, turned)
+    ruled = tagged_tables.with_tagged(page, lines, ruled)
     drawings = captioned_drawings.find(page, lines, turned, _grids(ruled)) if labelled else []
     if drawings:
         ruled = [one for one in ruled if not any(drawing.box.overlap(_place(one)) > 0 for drawing in drawings)]
@@ -134,6 +135,21 @@ def _diagrams(page: Page, lines: Sequence[Line], items: Sequence[_Item], skipped
 def _is_part_of(row: Box, diagram: Box) -> bool:
     """Whether panels side by side are boxes of a diagram, which reaches far beyond them and connects them to others."""
     return diagram.holds(row, _SLACK) and diagram.area > _BEYOND * row.area
+
+
+def _ruled(
+    page: Page, lines: Sequence[Line], turned: Sequence[Line]
+) -> tuple[list[FoundTable], Sequence[Line], Sequence[Line]]:
+    """The tables with borders, the lines with those that are turned in cells, and the other turned lines."""
+    found = ruled_tables.find(page, lines)
+    inside = [line for line in turned if any(_place(one).holds(line.box) for one in found)]
+    if inside:
+        every = [*lines, *inside]
+        again = ruled_tables.find(page, every)
+        if set(range(len(lines), len(every))) <= {index for one in again for index in one.lines}:
+            held = {id(line) for line in inside}
+            return again, every, [line for line in turned if id(line) not in held]
+    return found, lines, turned
 
 
 class _Ground(NamedTuple):

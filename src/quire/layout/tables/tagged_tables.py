@@ -54,7 +54,8 @@ def with_tagged(page: Page, lines: Sequence[Line], ruled: Sequence[FoundTable]) 
         own = used[key]
         over = [found for found in kept if len(found.lines & own) > _MOST * min(len(found.lines), len(own))]
         texts = sorted(_letters("".join(line_text(line) for line in cell.lines)) for cell in cells.values())
-        if len(over) == 1 and texts == _texts(over[0]):
+        turned = any(lines[index].angle for found in over for index in found.lines - own)  # without tags in Chromium
+        if len(over) == 1 and (turned or texts == _texts(over[0])):
             continue
         touching = [found for found in kept if found.lines & own]
         sketch = _sketch(list(cells.values()), set(own), levels, uprights)
@@ -136,8 +137,7 @@ def _sketch(cells: list[_Cell], used: set[int], levels: Sequence[Edge], uprights
     whole = box_of([line for cell in cells for line in cell.lines])
     levels = [edge for edge in levels if edge.lo < whole.x1 and edge.hi > whole.x0]
     ys = _row_borders(bands, tops, whole, levels)
-    uprights = [edge for edge in uprights if edge.lo < ys[-1] - _NEAR and edge.hi > ys[0] + _NEAR]
-    placed = _between_rules(bands, whole, uprights)
+    placed = _between_rules(bands, whole, _own(uprights, levels, ys[0], ys[-1]))
     drawn = placed is not None
     if placed is None:
         placed = _by_fullest(bands, most, whole)
@@ -181,6 +181,14 @@ def _row_borders(
 
 _Placed = tuple[list[float], list[list[tuple[int, int]]]]
 """The borders of columns, and for each row the first and last column of its cells."""
+
+
+def _own(uprights: Sequence[Edge], levels: Sequence[Edge], top: float, foot: float) -> list[Edge]:
+    """The upright rules of a table: none beyond the ends of its level ones, which is of a table beside it."""
+    across = [edge for edge in levels if top - _NEAR < edge.at < foot + _NEAR]
+    left = min([edge.lo for edge in across], default=float("-inf")) - _NEAR
+    right = max([edge.hi for edge in across], default=float("inf")) + _NEAR
+    return [edge for edge in uprights if edge.lo < foot - _NEAR and edge.hi > top + _NEAR and left < edge.at < right]
 
 
 def _between_rules(bands: Sequence[Sequence[_Cell]], whole: Box, uprights: Sequence[Edge]) -> _Placed | None:

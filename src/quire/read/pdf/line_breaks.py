@@ -101,7 +101,8 @@ def _line_breaks(glyphs: Sequence[Glyph], order: Sequence[int], gaps: Sequence[_
     usual = _usual(gaps, prose=prose)
     breaks: set[int] = set()
     for gap in wide:
-        if gap is gaps[0] and gap.width <= SPACING.marker_gap_limit and _is_marker(glyphs, order, gap.position):
+        marks = gap is gaps[0] and not gap.interrupted and gap.width <= SPACING.marker_gap_limit
+        if marks and _is_marker(glyphs, order, gap.position):
             continue
         if _ends_line(gap, glyphs[order[gap.position]].code, usual, even=even):
             breaks.add(gap.position)

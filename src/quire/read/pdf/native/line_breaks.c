@@ -188,7 +188,8 @@ int mark_line_breaks(Rows *r)
         Gap *gap = &r->gaps.at[i];
         int ends = 0, after = r->glyphs[r->order.at[gap->position]].code;
         if (wide && gap->net_width > least_cut(gap, after)) {
-            int marker = i == 0 && gap->width <= S.marker_gap_limit && is_marker(r, gap->position);
+            int marker =
+                i == 0 && !gap->interrupted && gap->width <= S.marker_gap_limit && is_marker(r, gap->position);
             ends = !marker && ends_line(gap, after, usual, even);
         }
         gap->has_space = ends || (r->cross_rules.count && is_barred(r, gap));
