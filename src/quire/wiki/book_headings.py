@@ -250,12 +250,13 @@ def _between_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     """Levels with the many headings without a number between numbered chapters below these.
 
     They are sections, where the file marks all alike: more of them than chapters, whose numbers go up one by one and
-    are written alike (“C headers” and “1st level” are no chapters between 四、 and 五、).
+    are written alike (“C headers” and “1st level” are no chapters between 四、 and 五、); not between
+    parts.
     """
     top = min((one for one, count in Counter(levels).items() if one > 0 and count > 1), default=1)
     rows: defaultdict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
     for at, title in enumerate(titles):
-        number = chapter_number(title) if levels[at] == top else 0
+        number = chapter_number(title) if levels[at] == top and not is_volume(title) else 0
         if number or (levels[at] == top and _ZEROTH.match(title)):
             rows[number_form(title)].append((at, number))
     row = max(rows.values(), key=lambda one: sum(b[1] == a[1] + 1 for a, b in pairwise(one)), default=[])
