@@ -250,8 +250,7 @@ def _between_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     """Levels with the many headings without a number between numbered chapters below these.
 
     They are sections, where the file marks all alike: more of them than chapters, whose numbers go up one by one and
-    are written alike (“C headers” and “1st level” are no chapters between 四、 and 五、); not between
-    parts.
+    are written alike (“C headers” and “1st level” are no chapters between 四、 and 五、).
     """
     top = min((one for one, count in Counter(levels).items() if one > 0 and count > 1), default=1)
     rows: defaultdict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
