@@ -57,6 +57,14 @@ def test_a_heading_without_a_number_between_sections_of_a_chapter_is_one():
     assert depths(titles, [1] * 9) == [1, 2, 2, 2, 1, 2, 2, 1, 1]
 
 
+def test_what_stands_between_numbered_chapters_is_a_section_and_between_parts_a_chapter():
+    names = [f"Topic {letter}" for letter in "abcdefgh"]
+    pairs = [[f"Chapter {at + 1}", *names[2 * at : 2 * at + 2]] for at in range(4)]
+    assert depths([title for pair in pairs for title in pair], [1] * 12) == [1, 2, 2] * 4
+    pairs = [[f"PART {at + 1}", *names[2 * at : 2 * at + 2]] for at in range(4)]
+    assert depths([title for pair in pairs for title in pair], [1] * 12) == [1] * 12
+
+
 def test_boxes_are_no_headings():
     assert depths(["1 Road", "Note", "2 Sea", "Note", "Tip"], [1, 2, 1, 2, 2]) == [1, -1, 1, -1, 2]
 

@@ -255,7 +255,7 @@ def _between_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     top = min((one for one, count in Counter(levels).items() if one > 0 and count > 1), default=1)
     rows: defaultdict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
     for at, title in enumerate(titles):
-        number = chapter_number(title) if levels[at] == top else 0
+        number = chapter_number(title) if levels[at] == top and not is_volume(title) else 0
         if number or (levels[at] == top and _ZEROTH.match(title)):
             rows[number_form(title)].append((at, number))
     row = max(rows.values(), key=lambda one: sum(b[1] == a[1] + 1 for a, b in pairwise(one)), default=[])

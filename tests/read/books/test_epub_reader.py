@@ -298,3 +298,25 @@ def test_a_heading_loses_the_mark_of_its_note(tmp_path: Path):
     path = epub(tmp_path / "b.epub", {"a.xhtml": body}, nav='<li><a href="a.xhtml">Pasture</a></li>')
     titles = [text_of(one.spans) for one in read_epub(path).blocks if isinstance(one, Heading)]
     assert titles == ["Pasture", "Arrays [3]"]
+
+
+def test_headings_that_are_numbers_alone_get_their_names_from_the_contents(tmp_path: Path):
+    body = (
+        "<h2>190</h2><p>A note.</p><h3>The Fir Tree</h3><p>First.</p><h2>191</h2><h3>The Bell</h3><p>Second.</p>"
+        "<h2>192</h2><p>Third.</p>"
+    )
+    path = epub(
+        tmp_path / "b.epub",
+        {"a.xhtml": body},
+        nav='<li><a href="a.xhtml#1">190 The Fir Tree</a></li><li><a href="a.xhtml#2">191 The Bell</a></li>',
+    )
+    found = [(one.level, text_of(one.spans)) for one in read_epub(path).blocks if isinstance(one, Heading)]
+    assert found == [(1, "190 The Fir Tree"), (5, "The Fir Tree"), (1, "191 The Bell"), (2, "192")]
+
+
+@pytest.mark.parametrize("title", ["Praise for The Mill", "Other Books by A. Writer", "图书在版编目（CIP）数据"])
+def test_advertisements_and_catalogue_entries_are_left_out(tmp_path: Path, title: str):
+    files = {"a.xhtml": f"<h1>{title}</h1><p>Splendid.</p>", "b.xhtml": "<h1>I</h1><p>Story.</p>"}
+    document = read_epub(epub(tmp_path / "b.epub", files))
+    assert [text_of(one.spans) for one in document.blocks if isinstance(one, Paragraph)] == ["Story."]
+    assert "a.xhtml" in document.warnings[0]

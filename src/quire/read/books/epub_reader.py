@@ -44,13 +44,18 @@ _MATTER_TYPES = {
 }  # fmt: skip
 _MATTER_TITLE = re.compile(
     r"(?:cover|(?:half[ -]?)?title[ -]?page|imprint|colophon|uncopyright|copyright(?: page| notice)?|legal notice"
-    r"|(?:table of )?contents|also by .*|about (?:this|the) (?:e-?book|edition|publisher)|landmarks"
+    r"|(?:table of )?contents|(?:also|(?:some )?other (?:books|titles|works)) (?:by|from) .*|(?:advance )?praise for .*"
+    r"|revision history for the .{1,20} edition|about (?:this|the) (?:e-?book|edition|publisher)|landmarks"
     r"|(?:the full )?project gutenberg.*licen[cs]e"
-    r"|封面|扉页|书名页|版权(?:页|信息|声明)?|版權(?:頁|信息|聲明)?|目\s*录|目\s*錄|出版说明页)",
+    r"|封面|扉页|书名页|版权(?:页|信息|声明)?|版權(?:頁|信息|聲明)?|目\s*录|目\s*錄|出版说明页|图书在版编目.*)",
     re.IGNORECASE,
 )
 _NOTE_MARK = re.compile(r"(?<=\S)\s?(?:\[\d{1,3}\]|[\u2460-\u2473]|\*)$")
 """The mark of a note at the end of a heading: “[7]”, ①."""
+_NUMBER_ALONE = re.compile(
+    r"(?:[a-z]+\s+)?(?:\d{1,3}|[IVXLC]+)\W*|第\s*[\d〇零一二三四五六七八九十百]+\s*\w\W*", re.IGNORECASE
+)
+"""A heading that is nothing but the number of a chapter: “190”, “Chapter I.”, 第一章."""
 _ENCRYPTED = "The book is encrypted (DRM); only a copy without protection can be read."
 _FONT_METHODS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 
@@ -121,7 +126,8 @@ class _Book:
             if _is_front_matter(root, entries[0][1], found):
                 left_out.append(entries[0][1] or name)
                 continue
-            found = _with_parts(_with_listed(_without_note_marks(found, entries), entries), entries)
+            found = _with_listed(_with_names(_without_note_marks(found, entries), entries), entries)
+            found = _with_parts(found, entries)
             out += _below_listed(_as_listed(_levelled(found, *entries[0]), entries), entries)
         if all(isinstance(one, Figure) for one in out):
             raise DamagedDocument
@@ -301,6 +307,32 @@ def _with_listed(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -
                 out[at : at + 1 + (keys[0] != key)] = [Heading(min(6, depth), plain_spans(title), ())]
                 end = at
                 break
+    return tuple(out)
+
+
+def _with_names(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
+    """The blocks of a file with the titles of the contents for headings that are numbers alone: “190 The Fir Tree”.
+
+    A heading with the rest of the title right below it goes; one farther below becomes a section.
+    """
+    said = [_said(one).strip() if isinstance(one, Heading) else "" for one in found]
+    known = {*map(_key, said)}
+    waiting = [title for depth, title in entries if depth and _key(title) not in known]
+    out: list[Block] = []
+    rest = ""
+    for one, text in zip(found, said, strict=True):
+        if rest and isinstance(one, Heading) and _key(text) == rest:
+            out += [] if isinstance(out[-1], Heading) else [replace(one, level=6)]
+            rest = ""
+            continue
+        alone = isinstance(one, Heading) and _NUMBER_ALONE.fullmatch(text)
+        named = [title for title in waiting if alone and re.match(rf"{re.escape(text)}(?![\w.])", title, re.IGNORECASE)]
+        if isinstance(one, Heading) and len(named) == 1:
+            waiting.remove(named[0])
+            out.append(replace(one, spans=plain_spans(named[0])))
+            rest = _key(named[0]).removeprefix(_key(text))
+        else:
+            out.append(one)
     return tuple(out)
 
 
