@@ -762,10 +762,3 @@ def test_heads_that_stand_once_more_are_a_finding_where_a_title_was_not_read():
     assert not [finding for one in apart for finding in one.findings if finding.rule == "heads"]
     (text,) = read("Slatxmcnt ol finarcial pozilion", TextSource.NATIVE)
     assert not [finding for finding in text.findings if finding.rule == "heads"]
-
-
-def test_a_dash_that_dirt_made_beside_a_title_does_not_hide_it():
-    paper = balance_sheet(title="合并资产负债表（续）")
-    paper.right(560, 60, "—")
-    (one,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
-    assert one.title == "合并资产负债表（续）"

@@ -38,7 +38,7 @@ NUMBERED = re.compile(
 )
 _SPECKS = "-–—.·' "  # behind a label
 _RECLASSIFIED = re.compile(r"items (?:that|which) (?:may|will|are|have)\b", re.IGNORECASE)  # a section, never an item
-_CHANGES = re.compile(r"(?:\W*\b(?:increases?|decreases?)\b\W*(?:/|or)?)+\W*in\W*", re.IGNORECASE)  # the same
+_CHANGES = {"increase", "increases", "decrease", "decreases", "or", "in"}  # words of a section of changes
 _INWARD = 0.7  # of the size, by which items stand inward of the title of their section
 _FEWEST_CAPITALS = 6  # characters of the title of a section in capitals
 _MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
@@ -204,10 +204,16 @@ def _ends_label(text: str, kind: Kind, language: str) -> bool:
     return _ENDS_LABEL.fullmatch(text) is not None and not known
 
 
+def _are_changes(text: str) -> bool:
+    """Whether a label is the title of a section of changes: "Decrease (increase) in:"."""
+    words = re.findall(r"\w+", text.lower())
+    return len(words) > 1 and words[-1] == "in" and _CHANGES.issuperset(words)
+
+
 def _heads(upper: Line, lower: Line, kind: Kind, language: str) -> bool:
     """Whether a label without figures is the title of a section above an item."""
     above, below = upper.label, lower.label
-    if lower.values and below[:1].isupper() and (_RECLASSIFIED.match(above) or _CHANGES.fullmatch(above)):
+    if lower.values and below[:1].isupper() and (_RECLASSIFIED.match(above) or _are_changes(above)):
         return True
     if len(above) >= _FEWEST_CAPITALS and above.isupper() and below[:1].isupper() and not below.isupper():
         return True  # in capitals above an item that is not

@@ -20,7 +20,6 @@ ON_AXIS = 0.6  # of the size: how far the axis of such a line may be from the mi
 EDGE = 0.3  # of the size: how far a row may reach over the ends of its bracket
 COLUMN = 3.0  # of the size: the gap between two columns of cases, at most
 HOLE = 0.8  # of the size: the gap between two brackets of common height around more than one row, at least
-HALVES = (0.6, 0.9, 1.2, 1.5)  # of the size: half the heights of TeX's large brackets
 EXACT = 0.1  # of the size: how far such a middle may be off the axis of a line
 EXPONENT, SMALL = 0.4, 0.88  # of the size: from a bracket to its exponent, and the size of that, at most
 LEVEL = 0.1  # of the size: between the baselines of two such brackets
@@ -196,7 +195,8 @@ def _around(lines: Sequence[Line], parts: Sequence[int], bracket: Bracket) -> li
 def _is_level(line: Line, bracket: Bracket) -> bool:
     """Whether the middle of a bracket is on a line's axis; of one of unknown height, for one of TeX's four sizes."""
     axis = line.baseline - AXIS * bracket.size
-    middles = [bracket.y0 + half * bracket.size for half in HALVES] if bracket.guessed else [bracket.axis]
+    halves = (0.6, 0.9, 1.2, 1.5)  # of the size: half the heights of TeX's large brackets
+    middles = [bracket.y0 + half * bracket.size for half in halves] if bracket.guessed else [bracket.axis]
     return any(abs(axis - middle) < EXACT * bracket.size for middle in middles)
 
 
