@@ -213,12 +213,19 @@ def counted(number: str, title: str, white: float) -> Draft:
 
 
 def test_beside_headings_that_a_program_counts_others_are_less_likely() -> None:
-    def sure(white: float) -> dict[int, float]:
+    """Only in a file that has space glyphs: TeX sets none behind typed numbers either."""
+
+    def sure(white: float, *, blank: bool = True) -> dict[int, float]:
         names = ("Soil", "Tools", "Seeds", "Water")
         drafts = [one for n, name in enumerate(names, 1) for one in (counted(f"{n}.", name, white), text(), text())]
+        for one in drafts[1::3] if blank else ():
+            first = one.rows[0].lines[0]
+            spaced = first._replace(words=tuple([word._replace(blank=True) for word in first.words]))
+            one.rows[0] = rows_of([spaced])[0]
         label = draft("Remarks", Kind.HEADING)
         return choose(parts_of([*drafts, label, text()], TEXT, frozenset()), None)
 
     program, author = sure(10.0), sure(3.0)
     assert program[0] > author[0]
     assert program.get(12, 0.0) < author.get(12, 0.0)
+    assert sure(10.0, blank=False) == sure(3.0, blank=False)
