@@ -89,6 +89,12 @@ def head_and_foot_rules() -> Drawn:
     return lines, [across(y, 70, 405) for y in (88, 105, 152)], []
 
 
+@case
+def boxed_facts() -> Drawn:
+    lines = [one for n, (name, fact) in enumerate(unruled.FACTS) for one in row(100 + 14 * n, (name, 72), (fact, 140))]
+    return lines, [], [Fill(66, 84, 260, 170, 0xEEEEEE)]
+
+
 # --- aligned text ----------------------------------------------------------------------------------
 
 
