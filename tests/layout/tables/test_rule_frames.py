@@ -44,6 +44,38 @@ def test_texts_between_rules_without_headings_are_none():
     )
 
 
+ENTRIES = (
+    ("No.", "File", "Use"),
+    ("1", "style.py", "colours"),
+    ("2", "process.py", "counts"),
+    ("3", "model.py", "trees"),
+)
+
+
+def three_rules(entries, *, gap):
+    """A table of three rules whose numbers and names stand in one line each, with white between them."""
+    lines = []
+    for n, (number, name, use) in enumerate(entries):
+        words = line(f"{number} {name}", 80, 100 + 16 * n).words
+        shift = 95 + gap - words[1].x0
+        moved = words[1]._replace(x0=words[1].x0 + shift, x1=words[1].x1 + shift)
+        first = line(number, 80, 100 + 16 * n)
+        lines += [first._replace(words=(words[0], moved), x1=moved.x1), line(use, 260, 100 + 16 * n)]
+    end = 100 + 16 * len(entries) - 8
+    return lines, [across(88, 75, 400), across(104, 75, 400), across(end, 75, 400)]
+
+
+def test_white_that_goes_through_all_texts_of_a_column_between_rules_parts_it():
+    lines, rules = three_rules(ENTRIES, gap=12)
+    (table,) = find(page(lines, rules), lines)
+    assert texts(table) == [list(row) for row in ENTRIES]
+
+
+def test_white_in_two_texts_of_a_column_is_chance():
+    lines, rules = three_rules(ENTRIES[:2], gap=12)
+    assert all(table.table.grid.cols < 3 for table in find(page(lines, rules), lines))
+
+
 def spread(text, baseline, *starts):
     """A line whose words begin at these places."""
     whole = line(text, starts[0], baseline)

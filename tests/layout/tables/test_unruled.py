@@ -444,6 +444,16 @@ def levels(*, label):
     return lines, [across(90, 68, 480), across(104, 140, 480), across(121, 68, 480), across(176, 68, 480)]
 
 
+FACTS = [("Country", "Norway"), ("County", "Viken"), ("Seat", "Lillehammer"), ("Mayor", "A. Holt"), ("Area", "Oppland")]
+
+
+@pytest.mark.parametrize("boxed", [True, False])
+def test_facts_in_a_shaded_box_are_a_table(boxed):
+    lines = [one for n, (name, fact) in enumerate(FACTS) for one in row(100 + 14 * n, (name, FIRST), (fact, 140))]
+    fills = [Fill(FIRST - 6, 84, 260, 170, 0xEEEEEE)] if boxed else []
+    assert bool(found_on(lines, fills=fills)) is boxed
+
+
 def test_numbered_lines_of_program_text_are_no_table_however_they_are_indented():
     mono = PLAIN._replace(font="Mono", mono=True)
     lines = []

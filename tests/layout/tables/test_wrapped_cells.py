@@ -5,7 +5,7 @@ import pytest
 from quire.layout.tables.cell_pieces import rows_of_pieces
 from quire.layout.tables.unruled import find_certain
 from quire.layout.tables.wrapped_cells import by_white, may_hold, may_label, middled
-from quire.model.page import Style
+from quire.model.page import Line, Style
 from tests.layout.table_pages import BOLD, PLAIN, line, page, row, texts
 
 X = (72, 170, 330)
@@ -121,6 +121,21 @@ def set_in(place, *, gap=8, start=100, head=BOLD, ys=None):
 def test_cells_in_the_middle_or_at_the_foot_of_their_rows(place):
     (found,) = found_on(set_in(place))
     assert texts(found) == [list(HEAD), *joined()]
+
+
+def test_numbers_close_beside_their_texts_stand_in_a_column_of_their_own():
+    lines = [ln for ln in set_in(0) if ln.x0 != X[0]]
+    heads = [
+        "No. Stage",
+        *(f"{n} {name}" for n, name in enumerate(("Creation", "Labelling", "Training", "Testing"), 1)),
+    ]
+    tops = sorted({ln.baseline for ln in lines if ln.x0 == X[1] and ln.text[0].isupper()})
+    for text, top in zip(heads, tops, strict=True):
+        mark, name = text.split()
+        words = (*line(mark, X[0], top).words, line(name, 94, top).words[0]._replace(space=True))
+        lines.append(Line(words, X[0], top - 8, words[-1].x1, top + 2, top))
+    (found,) = found_on(lines)
+    assert [r[:2] for r in texts(found)] == [text.split() for text in heads]
 
 
 # --- white between rows ---------------------------------------------------------------------

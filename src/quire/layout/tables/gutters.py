@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row, parted
 from quire.layout.text.numeric_text import is_marker
 from quire.model.page import Style
@@ -15,12 +16,15 @@ from quire.tables.column_gutters import (
     Reach,
     border_between,
     cheapest_columns,
+    covered,
     span_of,
 )
 from quire.tables.row_joining import Text, TextRow
 
 __all__ = ["Columns", "cleared", "columns_of", "in_columns", "parted_by_headings", "share_column", "span_of"]
 
+MIN_PARTED = 3  # texts of a column that a gutter in it parts
+BEGINS, BEGINNING = 0.75, 0.8  # points from the edge of a column; share of its texts that begin there
 APART = 0.8  # of the row height: white between two headings side by side
 INFINITY = 1e9  # points, behind the last column
 
@@ -41,6 +45,17 @@ def by_column(rows: Sequence[Row], columns: Columns) -> list[list[Piece]]:
     return cells
 
 
+def cut_at_gutters(rows: Sequence[Row], columns: Sequence[Sequence[Piece]], least: float) -> list[Row]:
+    """The rows with texts cut where white between words, `least` points wide, goes through all texts of a column."""
+    free: list[Reach] = []
+    for column in columns:
+        pieces = [piece for piece in column if not piece.amount]
+        spaces = covered([(word.x0, word.x1) for piece in pieces for word in piece.line.words], least)
+        gaps = [(a[1], b[0]) for a, b in pairwise(spaces)]
+        free += [(lo, hi) for lo, hi in gaps if sum(p.x0 < lo and p.x1 > hi for p in pieces) >= MIN_PARTED]
+    return [row.cut(lambda piece: cut_in(piece, free, least)) for row in rows] if free else list(rows)
+
+
 def cut_in(piece: Piece, gutters: Sequence[Reach], least: float) -> list[Piece]:
     """A text, no figure with its sign, cut where white between two words, as wide as `least`, lies in a gutter."""
     words = [] if piece.amount else piece.line.words
@@ -49,6 +64,22 @@ def cut_in(piece: Piece, gutters: Sequence[Reach], least: float) -> list[Piece]:
         for i, (a, b) in enumerate(pairwise(words), 1)
         if b.x0 - a.x1 >= least and any(a.x1 <= hi and b.x0 >= lo and a.x0 < lo and b.x1 > hi for lo, hi in gutters)
     ])  # fmt: skip
+
+
+def cut_at_edges(rows: Sequence[Row], columns: Columns) -> list[Row]:
+    """The rows with texts that touch parted: at a word on the edge that nearly all texts of its column begin on."""
+    edges = []
+    for cells in by_column(rows, columns):
+        edge = median(sorted([p.x0 for p in cells])) if len(cells) >= MIN_PARTED else INFINITY
+        edges.append(edge if sum(abs(p.x0 - edge) <= BEGINS for p in cells) >= BEGINNING * len(cells) else INFINITY)
+
+    def parts(piece: Piece) -> list[Piece]:
+        first, last = span_of(piece.x0, piece.x1, columns.borders)
+        own = edges[first + 1 : last + 1]
+        words = piece.line.words if own else ()
+        return parted(piece, [i for i, word in enumerate(words) if i and any(abs(word.x0 - e) <= BEGINS for e in own)])
+
+    return [row.cut(parts) for row in rows]
 
 
 def cleared(columns: Columns, rows: Sequence[Row]) -> Columns:

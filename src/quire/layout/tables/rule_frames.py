@@ -12,7 +12,7 @@ from itertools import pairwise
 from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Row, standing_apart, with_pieces
 from quire.layout.tables.grids import is_bold
-from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
+from quire.layout.tables.gutters import Columns, by_column, cleared, columns_of, cut_at_gutters, span_of
 from quire.layout.tables.header_rows import parts
 from quire.layout.tables.table_regions import WIDE, Block
 from quire.model.page import Line, Page
@@ -23,6 +23,7 @@ MIN_LABELS = 2  # in a table to be filled in
 MIN_WIDTH = 60.0  # points, of a rule
 RULE_TO_HEAD = 2.0  # of the line's height, from the head rule to the baseline of the headings
 OUTSIDE = 0.4  # of the rows
+WHITE = 0.7  # of the size: white between two columns
 MAX_HEAD = 6  # visual rows of headings above a rule, or of a row below the last one; of all tables between rules
 
 
@@ -124,9 +125,10 @@ def _block(bands: Sequence[Sequence[Row]]) -> Block | None:
     if any(row.figures for row in bands[0]):
         return None
     rows = [row for band in bands for row in band]
+    several = [row for row in rows if len(row.pieces) > 1]
     if not any(len(row.pieces) > 1 for row in bands[0]) or len(rows) < 3:
         return None
-    return Block(rows, framed=True)
+    return Block(cut_at_gutters(rows, by_column(rows, columns_of(several)), WHITE * rows[0].size), framed=True)
 
 
 # --- headings over wrapped texts ---------------------------------------------------------------------
@@ -181,7 +183,7 @@ def _headed_table(
 def _headed_block(head: Sequence[Row], body: Sequence[Row], columns: Columns) -> Block:
     """The block of headings, each on its own however narrow the white between them, and of the rows below them."""
     rows = [*(row.cut(lambda piece: parts(piece, columns)) for row in head), *body]
-    return Block(rows, framed=True, headed=True)
+    return Block(cut_at_gutters(rows, by_column(rows, columns), WHITE * rows[0].size), framed=True, headed=True)
 
 
 def _possible_heads(

@@ -41,7 +41,7 @@ NAMES = (
     # type and style
     "head_bold", "body_bold", "first_bold", "sizes", "colours", "mono",
     # rules and fills
-    "long_rules", "short_rules", "rule_at_foot", "filled_head", "filled_body", "fills_change",
+    "long_rules", "short_rules", "rule_at_foot", "filled_head", "filled_body", "fills_change", "boxed",
     "rows_of_several",  # rows of the table, with all their lines
     # what the document shows as something else than a table
     "program", "bulleted", "answers", "cover", "formulas",
@@ -50,6 +50,7 @@ NAMES = (
 CROWDED = 0.7  # of the row height, between two baselines
 EDGE = 2.5  # points: texts on one edge
 COVER, ASIDE = 180, 0.9  # letters of a cover, at most; the share of them that a table holds which the page is about
+BOX = 2.2  # of the width of a table: a box of facts
 _CHAPTER = re.compile(r"(\d{1,2})(?:\s|$)")
 _RELATIONS = frozenset("=≡≈≃∼≤≥<>⇒⇔→")
 _TREE = frozenset("│├└┣┗┃")  # box drawing characters before the names of files
@@ -59,7 +60,7 @@ _STOPS = (".", "。", "!", "?", "！", "？", ";", "；", ",", "，", "、")
 # `learn/table_weights.py`, and rounded; those of program text, of items, of numbers that grow as those of pages do,
 # which no known table has, of covers and of formulas were set by hand with development documents in view.
 WEIGHTS = (
-    *(0.8, 1.0, 1.9, 2.4, 1.5, 1.6, 2.0, 1.8, -4.8, -3.0, -7.3, -1.4, -1.9, -2.0, -5.0, -5.0, -5.0),
+    *(0.8, 1.0, 1.9, 2.4, 1.5, 1.6, 1.0, 2.0, 1.8, -4.8, -3.0, -7.3, -1.4, -1.9, -2.0, -5.0, -5.0, -5.0),
     *(-2.0, -8.0, -2.15),
 )
 
@@ -93,6 +94,7 @@ def evidence(features: list[float]) -> list[float]:
         min(0.6, 0.3 * (of("columns") - 2)),
         min(1.0, 0.4 * long_rules) or 0.3 * of("short_rules"),
         float(shaded),
+        float(several == 1.0 and of("boxed") > 0),
         float(titled),
         of("aligned") - 0.7,
         of("cost"),
@@ -208,6 +210,7 @@ def table_features(candidate: Candidate) -> list[float]:
         sum([1.0 for r in head if _shade(r, drawn.fills) is not None]) / max(1, len(head)),
         sum([1.0 for s in shades if s is not None]) / max(1, len(shades)),
         sum([1.0 for a, b in pairwise(shades) if a != b]) / max(1, len(shades)),
+        float(_boxed(rows, left, right, drawn.fills)),
         _several(body, starts, columns),
         sum([float(len(_words_of(r))) for r in body if _is_program(r, drawn)]) / max(1, len(words)),
         sum([1.0 for r in body if _is_item(r)]) / max(1, len(labels)),
@@ -314,3 +317,12 @@ def _shade(row: Row, fills: Sequence[Fill]) -> int | None:
     """The colour behind the first piece of a row."""
     first = row.pieces[0]
     return fill_at((first.x0 + first.x1) / 2, row.middle, fills)
+
+
+def _boxed(rows: Sequence[Row], left: float, right: float, fills: Sequence[Fill]) -> bool:
+    """Whether the rows stand in a shaded box that is hardly wider: the facts beside an article."""
+    for f in fills:
+        narrow = f.x0 <= left and f.x1 >= right and f.x1 - f.x0 < BOX * (right - left)
+        if narrow and f.color != 0xFFFFFF and f.y0 <= rows[0].y0 and f.y1 >= rows[-1].y1:
+            return True
+    return False

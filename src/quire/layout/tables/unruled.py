@@ -12,6 +12,7 @@ from quire.layout.tables.gutters import (
     Columns,
     cleared,
     columns_of,
+    cut_at_edges,
     parted_by_headings,
     share_column,
     span_of,
@@ -184,6 +185,7 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
     before = _with_dealt(_after_caption(block.before), block.rows[0], columns)
     after = takewhile(lambda row: not is_caption(row.pieces[0].text), block.after)
     rows = [*before, *block.rows, *after]
+    rows = cut_at_edges(rows, columns) if block.framed else rows
     inside = (len(before), len(before) + len(block.rows))
     roles, likely = row_roles(rows, inside, columns, near, drawn.fills)
     if block.columns is None:

@@ -15,11 +15,12 @@ from itertools import pairwise
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row, leads
 from quire.layout.tables.grids import is_bold
-from quire.layout.tables.gutters import cut_in
+from quire.layout.tables.gutters import cut_at_gutters, cut_in
 from quire.layout.tables.header_rows import is_caption
 from quire.layout.tables.sketches import Draft, Sketch, tidy
 from quire.layout.text.numeric_text import is_marker
 from quire.model.page import Line
+from quire.tables.column_gutters import covered
 
 SAME_LINE = 7.5  # points; lines of three columns stand within it, on one baseline or set in the middle of their cells
 MIN_COLUMNS = 3  # two columns of text are no evidence
@@ -186,6 +187,15 @@ class _Region:
         self.columns = columns
         return True
 
+    def parted(self) -> _Region:
+        """The region with columns parted that hold numbers, or other labels, right beside texts."""
+        columns: list[list[Piece]] = [[] for _ in self.columns]
+        for row in self.rows:
+            for piece in row.pieces:
+                columns[self.column(piece)].append(piece)
+        rows = cut_at_gutters(self.rows, columns, GUTTER)
+        return _Region(rows, covered([(p.x0, p.x1) for row in rows for p in row.pieces], GUTTER))
+
     def column(self, piece: Piece) -> int:
         """The column of a piece."""
         left = piece.x0
@@ -212,6 +222,9 @@ def _region(rows: Sequence[Row], start: int, most: int, region: _Region, far: fl
 
 def _sketch(region: _Region) -> Sketch | None:
     """The table of a region; None when its columns do not begin their cells together."""
+    if _are_figures(region):
+        return None
+    region = region.parted()
     if len(region.columns) < MIN_COLUMNS or _are_figures(region):
         return None
     pieces = [piece for row in region.rows for piece in row.pieces]
