@@ -68,12 +68,10 @@ def test_a_full_name_gains_by_its_first_speeches(monkeypatch: pytest.MonkeyPatch
 
 def test_the_given_name_of_a_full_name_is_a_name_by_itself(monkeypatch: pytest.MonkeyPatch):
     odds = {"卫人豹": 1.0, "人豹": -1.5, "来了": -1.5}
-    monkeypatch.setattr(
-        aliases_zh, "scored_forms", lambda text, _: (forms, [{"odds": odds[one.text]} for one in forms])
-    )
-    monkeypatch.setattr(aliases_zh, "log_odds", lambda _, values: values.get("odds", 0.0))
     text = "卫人豹来了。人豹笑。来了人豹。卫人豹去。" + "月。" * 15000
     forms = [NameForm(one, [hit.start() for hit in re.finditer(one, text)]) for one in odds]
+    monkeypatch.setattr(aliases_zh, "scored_forms", lambda *_: (forms, [{"odds": odds[one.text]} for one in forms]))
+    monkeypatch.setattr(aliases_zh, "log_odds", lambda _, values: values.get("odds", 0.0))
     groups, _ = groups_of(text)
     assert {name for group in groups for name, _ in group} == {"卫人豹", "人豹"}
 
