@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from tests.finance.drawn_looks import Effect, drawn
-from tests.finance.held_looks import Look, blurred, jpeg
+from tests.finance.drawn_looks import Effect, drawn, pressed
+from tests.finance.held_looks import Look, blurred
 from tests.finance.pocket_looks import grid, moved_to
 
 
@@ -134,14 +134,10 @@ def _rippled(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     return np.asarray(out * (0.93 + 0.05 * np.sin(phase)))
 
 
-def _pressed(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
-    return jpeg(np.clip(grey, 0, 255).astype(np.uint8), int(rng.integers(30, 75))).astype(float)
-
-
 _WORKED: tuple[Effect, ...] = ((0.3, _highlighted), (0.35, _ticked), (0.3, _worn_drum))
 
 CLERK_LOOKS: dict[str, Look] = {
-    "clerk": drawn((*_WORKED, (0.4, _registered), (0.3, _dropped_lines), (0.35, _despeckled), (0.6, _pressed))),
-    "zoom": drawn((*_WORKED, (0.3, _rippled), (0.5, _on_wood), (0.3, _hand_shadow), (0.25, _ghosted), (0.5, _zoomed), (0.7, _pressed))),
+    "clerk": drawn((*_WORKED, (0.4, _registered), (0.3, _dropped_lines), (0.35, _despeckled), (0.6, pressed(30, 75)))),
+    "zoom": drawn((*_WORKED, (0.3, _rippled), (0.5, _on_wood), (0.3, _hand_shadow), (0.25, _ghosted), (0.5, _zoomed), (0.7, pressed(30, 75)))),
 }  # fmt: skip
 """Scans of sheets with marks; photographs made larger."""

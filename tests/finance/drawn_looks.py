@@ -114,8 +114,13 @@ def _fax(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     return np.where(grey + rng.normal(0, 20, grey.shape) > rng.uniform(140, 185), 255.0, 0.0)
 
 
-def _pressed(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
-    return jpeg(np.clip(grey, 0, 255).astype(np.uint8), int(rng.integers(22, 70))).astype(float)
+def pressed(least: int, most: int) -> Callable[[np.random.Generator, np.ndarray], np.ndarray]:
+    """Keeps a picture as JPEG of a quality from `least` to below `most`."""
+
+    def keep(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+        return jpeg(np.clip(grey, 0, 255).astype(np.uint8), int(rng.integers(least, most))).astype(float)
+
+    return keep
 
 
 def drawn(effects: Sequence[Effect]) -> Callable[[np.random.Generator, np.ndarray], np.ndarray]:
@@ -134,7 +139,7 @@ def drawn(effects: Sequence[Effect]) -> Callable[[np.random.Generator, np.ndarra
 _PAPER: tuple[Effect, ...] = ((0.4, _toner), (0.2, _needles), (0.3, _shine), (0.2, _seal), (0.3, _pen), (0.25, _fold))
 
 DRAWN_LOOKS: dict[str, Look] = {
-    "scanned": drawn((*_PAPER, (0.7, _pale), (0.3, _reduced), (0.2, _moire), (0.9, _noise), (0.12, _fax), (0.8, _pressed))),
-    "shot": drawn((*_PAPER, (0.5, _bent), (0.6, _pale), (0.8, _aside), (0.8, _shadow), (0.3, _moved), (0.2, _moire), (0.9, _noise), (0.8, _pressed))),
+    "scanned": drawn((*_PAPER, (0.7, _pale), (0.3, _reduced), (0.2, _moire), (0.9, _noise), (0.12, _fax), (0.8, pressed(22, 70)))),
+    "shot": drawn((*_PAPER, (0.5, _bent), (0.6, _pale), (0.8, _aside), (0.8, _shadow), (0.3, _moved), (0.2, _moire), (0.9, _noise), (0.8, pressed(22, 70)))),
 }  # fmt: skip
 """A flatbed scanner or a fax; a camera."""

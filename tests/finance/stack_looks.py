@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from tests.finance.drawn_looks import Effect, drawn
-from tests.finance.held_looks import Look, blurred, jpeg
+from tests.finance.drawn_looks import Effect, drawn, pressed
+from tests.finance.held_looks import Look, blurred
 from tests.finance.pocket_looks import grid, moved_to
 
 
@@ -118,14 +118,10 @@ def _tilted(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     return np.asarray(sheet * inside + np.clip(stone, 40, 200) * (1 - inside))
 
 
-def _pressed(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
-    return jpeg(np.clip(grey, 0, 255).astype(np.uint8), int(rng.integers(30, 75))).astype(float)
-
-
 _COPIED: tuple[Effect, ...] = ((0.3, _screened), (0.35, _flaked), (0.25, _engraved))
 
 STACK_LOOKS: dict[str, Look] = {
-    "stack": drawn((*_COPIED, (0.3, _cornered), (0.5, _dimmed), (0.4, _levelled), (0.6, _pressed))),
-    "bench": drawn((*_COPIED, (0.3, _rolling), (0.6, _tilted), (0.3, _thumbed), (0.35, _out_of_plane), (0.3, _smeared), (0.7, _pressed))),
+    "stack": drawn((*_COPIED, (0.3, _cornered), (0.5, _dimmed), (0.4, _levelled), (0.6, pressed(30, 75)))),
+    "bench": drawn((*_COPIED, (0.3, _rolling), (0.6, _tilted), (0.3, _thumbed), (0.35, _out_of_plane), (0.3, _smeared), (0.7, pressed(30, 75)))),
 }  # fmt: skip
 """Scans of copies; photographs on a bench."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from tests.finance.drawn_looks import Effect, drawn
+from tests.finance.drawn_looks import Effect, drawn, pressed
 from tests.finance.held_looks import Look, blurred, jpeg
 from tests.finance.pocket_looks import grid, moved_to
 
@@ -150,14 +150,10 @@ def _resampled(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     return cv2.resize(small, grey.shape[::-1], interpolation=cv2.INTER_LINEAR).astype(float)
 
 
-def _pressed(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
-    return jpeg(np.clip(grey, 0, 255).astype(np.uint8), int(rng.integers(28, 75))).astype(float)
-
-
 _SHEETS: tuple[Effect, ...] = ((0.25, _marked), (0.25, _dog_eared), (0.25, _coloured))
 
 TRAY_LOOKS: dict[str, Look] = {
-    "tray": drawn((*_SHEETS, (0.3, _stretched), (0.25, _second_sheet), (0.35, _resampled), (0.35, _whitened), (0.35, _layered), (0.6, _pressed))),
-    "mended": drawn((*_SHEETS, (0.3, _sleeve), (0.6, _lens), (0.3, _finger), (0.25, _from_screen), (0.5, _mapped), (0.3, _whitened), (0.7, _pressed))),
+    "tray": drawn((*_SHEETS, (0.3, _stretched), (0.25, _second_sheet), (0.35, _resampled), (0.35, _whitened), (0.35, _layered), (0.6, pressed(28, 75)))),
+    "mended": drawn((*_SHEETS, (0.3, _sleeve), (0.6, _lens), (0.3, _finger), (0.25, _from_screen), (0.5, _mapped), (0.3, _whitened), (0.7, pressed(28, 75)))),
 }  # fmt: skip
 """Scans as programs store them; photographs as telephones mend them."""

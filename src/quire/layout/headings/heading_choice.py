@@ -53,9 +53,9 @@ _THEMES = (0x2F5496, 0x1F3763, 0x2E74B5, 0x1F4D78, 0x365F91, 0x4F81BD, 0x345A8A,
 _ROUNDED, _THEMED, _IN_THEME, _BESIDE_THEME = 1, 3, 20.0, 0.5
 # Numbers that a program counts are those of styles, too. Where most likely headings with a number, three at least, have
 # such (62 of the documents, 49 owners), tags call 309 of 338 likely rows with one headings, but 84 of 188 others.
-# Files of TeX have no space glyphs at all, which tell a number that its author typed.
-_SEEN_ROWS = 2
+# Not in files without space glyphs, such as those of TeX: there typed numbers have none behind them either.
 _COUNTED_LEAST, _COUNTED_SHARE, _IN_COUNT, _BESIDE_COUNT = 3, 0.6, 2.0, 0.5
+_SEEN_ROWS = 2  # of a paragraph, in which a space glyph is looked for
 _RUNNING = 100  # characters of a paragraph of several rows with which a first page is no cover
 # Type sizes of white, characters and paragraphs beyond which more say nothing.
 _WHITE, _LENGTH, _MANY = 6.0, 300, 60

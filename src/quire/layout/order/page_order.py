@@ -23,7 +23,7 @@ from quire.layout.text.text_rows import Row, rows_of
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page, Picture, PictureKind
 
-# Points by which a diagram may miss the boxes in it; times as large as a row of these it is.
+# Points by which boxes may reach over the edge of their diagram, at least so many times as large as their row.
 _SLACK, _BEYOND = 3.0, 2.0
 
 

@@ -222,10 +222,10 @@ class PdfSource(ClosingSource):
 
     def _is_empty(self, image: PlacedImage, raw: RawPage, handle: object) -> bool:
         """Whether an image shows nothing, and nothing is drawn in it that it would hold together."""
-        box = Box(image.x0, image.y0, image.x1, image.y1)
-        if any(box.holds(Box(*shape[:4]), _SLACK) for shape in raw.drawn.shapes):
+        if not raster.is_transparent(lib, self._document.handle, handle, image.path):
             return False
-        return raster.is_transparent(lib, self._document.handle, handle, image.path)
+        box = Box(image.x0, image.y0, image.x1, image.y1)
+        return not any(box.holds(Box(*shape[:4]), _SLACK) for shape in raw.drawn.shapes)
 
     def picture(self, picture: Picture | Backdrop) -> bytes:
         """The picture as PNG; an image object keeps its own resolution, up to 3,000 pixels a side."""

@@ -79,9 +79,10 @@ class Columns:
         last = column.x1 > self._areas.get(places[0].page, box).x1 - 1
         return min(max(box.x1 - column.x1, 0.0), max(column.x0 - _EDGE, 0.0)) if last else 0.0
 
-    def overhangs(self, places: Sequence[Place], width: float) -> tuple[float, float]:
-        """Points by which a block that may go on over pages begins in the left margin, and ends in the right one."""
-        return self.left_overhang(places[:1], width), self.right_overhang(places[:1], width)
+    def overhangs(self, places: Sequence[Place], width: float, *, leftward: bool = False) -> tuple[float, float]:
+        """Points by which a block that may go on over pages begins in one margin and ends in the other one."""
+        left, right = self.left_overhang(places[:1], width), self.right_overhang(places[:1], width)
+        return (right, left) if leftward else (left, right)
 
     def left(self, block: Heading | Paragraph, width: float, size: float) -> float:
         """How far a block with type of `size` stands in; 0 for small differences and for centred paragraphs."""

@@ -304,8 +304,8 @@ class Blocks:
         offset = setting.left or self._columns.offset(block.places, setting.width, leftward=leftward)
         side = self._columns.side(block.places, setting.width, leftward=leftward)
         line = 0.6 * self._looks.table.half_points
-        before, behind = (0.0, 0.0) if setting.left else self._columns.overhangs(block.places, setting.width)
-        before, behind = (behind, before) if leftward else (before, behind)
+        places = () if setting.left else block.places
+        before, behind = self._columns.overhangs(places, setting.width, leftward=leftward)
         if before > _LEAST_TABLE_INDENT:
             offset, side = -before, Align.LEFT
         return TablePlacement(

@@ -62,13 +62,12 @@ def plan_page_breaks(
 
     def room() -> _Room:
         own = [at for at in on if document.blocks[at].places[0].page == page]
-        area = pages.get(page)
-        if area is None:
-            return _Room(spare.get(page, 0.0), sum(steps[at].gap or 0.0 for at in own))
-        tops = [document.blocks[at].places[0].box.y0 for at in own]
-        above = max(area.y0 - min(tops, default=area.y0), 0.0)  # what stood higher begins at the top of the text area
-        free = max(area.y1 - bottoms.get(page, area.y1), 0.0) - above
-        return _Room(free + spare.get(page, 0.0), sum(steps[at].gap or 0.0 for at in own))
+        area, free = pages.get(page), spare.get(page, 0.0)
+        if area is not None:
+            top = min((document.blocks[at].places[0].box.y0 for at in own), default=area.y0)
+            free += max(area.y1 - bottoms.get(page, area.y1), 0.0)
+            free -= max(area.y0 - top, 0.0)  # what stood higher begins at the top of the text area
+        return _Room(free, sum(steps[at].gap or 0.0 for at in own))
 
     for index, (block, step) in enumerate(zip(document.blocks, steps, strict=True)):
         if not block.places or isinstance(block, Note):
