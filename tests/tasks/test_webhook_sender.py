@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 import hashlib
 import hmac
 import json
@@ -14,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from quire.errors import BadRequest
 from quire.tasks.batches import Batches
 from quire.tasks.webhook_deliveries import Deliveries, DeliveryState
-from quire.tasks.webhook_sender import AT_ONCE, Sender, secret_of, signature
+from quire.tasks.webhook_sender import AT_ONCE, Sender, message, secret_of, signature
 from tests.tasks.conftest import until
 from tests.tasks.test_webhook_deliveries import URL, ended
 
@@ -88,6 +89,13 @@ def test_what_is_sent(sender, receiver, ended, ledger, clock):
     mac = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
     assert headers["webhook-signature"] == f"v1,{mac}"
     assert int(headers["webhook-timestamp"]) == int(clock.now().timestamp())
+
+
+def test_the_duration_is_rounded_as_in_the_result(ended, ledger):
+    ended("a")
+    task = dataclasses.replace(ledger.find("a"), duration=0.8831658330000209)
+    assert message(task)["data"]["duration"] == 0.883
+    assert message(dataclasses.replace(task, duration=None))["data"]["duration"] is None
 
 
 def test_owners_have_secrets_of_their_own():

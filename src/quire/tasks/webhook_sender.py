@@ -66,7 +66,7 @@ def message(task: Task) -> dict[str, object]:
             "filename": task.filename,
             "client_ref": task.client_ref,
             "created_at": zulu(task.created),
-            "duration": task.duration,
+            "duration": None if task.duration is None else round(task.duration, 3),  # as the API says it
             "pages": task.pages_total,
             "error": task.error if task.status is TaskStatus.FAILED else None,
             "result": f"/api/{task.kind.partition('.')[0]}/result/{task.id}",
