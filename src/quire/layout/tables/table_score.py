@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from quire.layout.maths.formula_words import LABEL
 from quire.layout.rounding import median
-from quire.layout.tables.boosted_trees import Trees, stored_trees
+from quire.layout.tables.boosted_trees import stored_trees
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.grids import fill_at
 from quire.layout.tables.gutters import Columns, by_column, span_of
@@ -66,7 +66,6 @@ WEIGHTS = (
 
 _CERTAIN = 0.999  # no probability is nearer to 1
 
-_loaded: list[Trees] = []
 _AT: dict[str, int] = {name: place for place, name in enumerate(NAMES)}
 
 
@@ -77,9 +76,7 @@ def certainty(features: list[float]) -> float:
 
 def evidence(features: list[float]) -> list[float]:
     """What speaks for a table and against it: the trees, what is known to tell one, and 1 for candidates as such."""
-    if not _loaded:
-        _loaded.append(stored_trees("table_score.json"))
-    chance = min(_CERTAIN, max(1 - _CERTAIN, _loaded[0].probabilities(features)[0]))
+    chance = min(_CERTAIN, max(1 - _CERTAIN, stored_trees("table_score.json").probabilities(features)[0]))
 
     def of(name: str) -> float:
         return features[_AT[name]]
