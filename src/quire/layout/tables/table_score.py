@@ -26,7 +26,7 @@ from quire.layout.tables.table_regions import Block, word_count
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 from quire.model.page import Fill, Line, Page, Word
-from quire.tables.edges import Edge, horizontal_edges, without_underlines
+from quire.tables.edges import WHITE, Edge, horizontal_edges, without_underlines
 
 NAMES = (
     # rows and columns
@@ -153,7 +153,7 @@ def table_features(candidate: Candidate) -> list[float]:
     count = len(columns.extents)
     left, right = columns.extents[0][0], columns.extents[-1][1]
     width = max(1.0, right - left)
-    height = max(1.0, median(sorted([row.height for row in rows])))
+    height = max(1.0, median([row.height for row in rows]))
     cells = by_column(body, columns)
     pieces = [p for row in body for p in row.pieces]
     total = max(1, len(pieces))
@@ -161,7 +161,7 @@ def table_features(candidate: Candidate) -> list[float]:
     sizes = sorted([len(c) for c in cells])
     gutters = sorted([b[0] - a[1] for a, b in pairwise(columns.extents)]) or [0.0]
     steps = [b.baseline - a.baseline for a, b in pairwise(body)] or [height]
-    usual = median(sorted(steps))
+    usual = median(steps)
     under = [  # a single figure, and a single row, stand below their headings
         w if len(c) == 1 and (c[0].figure or len(body) == 1) else c
         for c, w in zip(cells, by_column(rows, columns), strict=True)
@@ -172,7 +172,7 @@ def table_features(candidate: Candidate) -> list[float]:
     long_rules = [e for e in drawn.rules if e.hi - e.lo > 0.6 * width]
     labels = cells[0] or pieces
     shades = [_shade(row, drawn.fills) for row in body]
-    usual_size = median(sorted([p.line.words[0].style.size for p in pieces])) if pieces else 1.0
+    usual_size = median([p.line.words[0].style.size for p in pieces]) if pieces else 1.0
     colours = {p.line.words[0].style.color for p in pieces}
     return [
         len(body), len(head), count, logical, sum([1.0 for r in body if len(r.pieces) > 1]) / max(1, len(body)),
@@ -231,12 +231,8 @@ def _several(body: Sequence[Row], starts: Sequence[bool], columns: Columns) -> f
 def _aligned(column: Sequence[Piece]) -> float:
     """The share of pieces that stand on the left edge, right edge or middle of their column."""
     best = 0
-    for values in (
-        [p.x0 for p in column],
-        [p.x1 for p in column],
-        [(p.x0 + p.x1) / 2 for p in column],
-    ):
-        middle = median(sorted(values))
+    for values in ([p.x0 for p in column], [p.x1 for p in column], [(p.x0 + p.x1) / 2 for p in column]):
+        middle = median(values)
         best = max(best, len([v for v in values if abs(v - middle) <= EDGE]))
     return best / len(column)
 
@@ -320,6 +316,6 @@ def _boxed(rows: Sequence[Row], left: float, right: float, fills: Sequence[Fill]
     """Whether the rows stand in a shaded box that is hardly wider: the facts beside an article."""
     for f in fills:
         narrow = f.x0 <= left and f.x1 >= right and f.x1 - f.x0 < BOX * (right - left)
-        if narrow and f.color != 0xFFFFFF and f.y0 <= rows[0].y0 and f.y1 >= rows[-1].y1:
+        if narrow and f.color != WHITE and f.y0 <= rows[0].y0 and f.y1 >= rows[-1].y1:
             return True
     return False
