@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cache
 from itertools import pairwise
 from statistics import fmean, median
 
@@ -25,7 +24,7 @@ from quire.finance.label_doubts import doubted_labels
 from quire.finance.line_likelihoods import digits_of, log_likelihood
 from quire.finance.statement import Cell, Finding, Kind, RowKind, Statement
 from quire.finance.text_pieces import RECOGNISED
-from quire.layout.tables.boosted_trees import Trees, stored_trees
+from quire.layout.tables.boosted_trees import stored_trees
 from quire.model.geometry import Box
 from quire.model.page import LineScore, Page, Steps, TextSource
 
@@ -131,17 +130,12 @@ def with_learned_doubt(statement: Statement, marks: Mapping[int, PageMarks | Non
 
 def figure_chance(evidence: list[float]) -> float:
     """How likely a figure is wrong."""
-    return _trees("figure_doubt.json").probabilities(evidence)[0]
+    return stored_trees("figure_doubt.json", "quire.finance").probabilities(evidence)[0]
 
 
 def row_chance(evidence: list[float]) -> float:
     """How likely a row is wrong."""
-    return _trees("row_doubt.json").probabilities(evidence)[0]
-
-
-@cache
-def _trees(name: str) -> Trees:
-    return stored_trees(name, "quire.finance")
+    return stored_trees("row_doubt.json", "quire.finance").probabilities(evidence)[0]
 
 
 class Evidence:

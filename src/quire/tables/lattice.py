@@ -189,7 +189,8 @@ def _lattice(hs: list[Edge], vs: list[Edge]) -> Lattice | None:
     lattice = Lattice(xs, ys, right, below, drawn)
     gaps = _gaps(lattice, hs, vs)
     lattice.framed = not gaps
-    lattice.outside = _outside(lattice, gaps)
+    # those at the gaps, and their neighbours across borders that are not drawn
+    lattice.outside = frozenset(_joined(lattice, gaps) if _is_enclosed(lattice, len(set(gaps))) else gaps)
     return lattice
 
 
@@ -205,11 +206,6 @@ def _gaps(lattice: Lattice, hs: Sequence[Edge], vs: Sequence[Edge]) -> list[tupl
     ends_x = (0, lattice.xs[0]), (lattice.cols - 1, lattice.xs[-1])
     found = [(row, col) for row, at in ends_y for col in missing(at, lattice.xs, hs)]
     return found + [(row, col) for col, at in ends_x for row in missing(at, lattice.ys, vs)]
-
-
-def _outside(lattice: Lattice, gaps: Sequence[tuple[int, int]]) -> frozenset[tuple[int, int]]:
-    """The places that are open to a side: those at the gaps, and their neighbours across borders that are not drawn."""
-    return frozenset(_joined(lattice, gaps) if _is_enclosed(lattice, len(set(gaps))) else gaps)
 
 
 def _joined(lattice: Lattice, places: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:

@@ -100,7 +100,7 @@ class _Joiner:
         usual = median(steps) if steps else 0.0
         tight = min(steps) if steps else 0.0
         parted = [self._is_parted(a, b) for a, b in pairs]
-        by_rules = sum(parted) >= max(2, 0.5 * sum(_is_filled(row) for row in self._rows) - 1)
+        by_rules = sum(parted) >= max(2, 0.5 * sum(len(row.cells) > 1 or _holds(row) for row in self._rows) - 1)
         filled = [i for i, row in enumerate(self._rows) if _holds(row)]
         ends = [any(parted[a:b]) for a, b in pairwise(filled)]
         nearly = len(ends) >= FEWEST and sum(ends) >= PARTED * len(ends)
@@ -132,7 +132,7 @@ class _Joiner:
         """
         found: set[int] = set()
         for start, first in enumerate(self._rows):
-            if not _is_open(first):
+            if 0 not in first.cells or not open_bracket(first.cells[0].text):
                 continue
             depth = 0
             for end in range(start, min(len(self._rows), start + MOST_LINES)):
@@ -161,7 +161,7 @@ class _Joiner:
     def _goes_on(self, above: TextRow, row: TextRow) -> float:
         """Evidence that a row continues cells of the one above."""
         upper, lower = above.cells, row.cells
-        if any(text.amount for text in lower.values()) and any(text.amount for text in upper.values()):
+        if _holds(row) and _holds(above):
             return -2.0
         if 0 not in lower:
             return self._cells_go_on(upper, lower)
@@ -222,10 +222,6 @@ def _holds(row: TextRow) -> bool:
     return any(text.amount for text in row.cells.values())
 
 
-def _is_filled(row: TextRow) -> bool:
-    return len(row.cells) > 1 or any(text.amount for text in row.cells.values())
-
-
 def is_unfinished(text: str) -> bool:
     """Whether a text stops in the middle: a bracket is open, or it ends with a conjunction or a comma."""
     return open_bracket(text) or _OPEN_END.search(text) is not None
@@ -239,10 +235,6 @@ def open_bracket(text: str) -> bool:
 def brackets_left_open(text: str) -> int:
     """How many more brackets a text opens than it closes."""
     return sum(text.count(c) for c in "(（[") - sum(text.count(c) for c in ")）]")
-
-
-def _is_open(row: TextRow) -> bool:
-    return 0 in row.cells and open_bracket(row.cells[0].text)
 
 
 def _are_alike(one: Look, other: Look) -> bool:

@@ -36,8 +36,6 @@ _MANY, _LONG = 20, 60
 # In place of the repetition of rows that are not there, outside and inside.
 _OUTSIDE, _NONE = 2.0, -1.0
 
-_loaded: list[Trees] = []
-
 
 class DocumentEnds(NamedTuple):
     """What is known of the ends of a document's pages."""
@@ -56,9 +54,7 @@ def choose(ends: DocumentEnds, trees: Trees | None = None) -> list[list[int]]:
         ends: Of its pages.
         trees: Other than the stored ones.
     """
-    if trees is None and not _loaded:
-        _loaded.append(stored_trees("furniture_choice.json", "quire.layout.furniture"))
-    judge = _loaded[0] if trees is None else trees
+    judge = stored_trees("furniture_choice.json", "quire.layout.furniture") if trees is None else trees
     odds: list[dict[int, float]] = [{} for _ in ends.pages]
     for index, at, features in features_of(ends):
         odds[index][at] = judge.scores(features)[0] + _TAGS * ends.pages[index].rows[at].tagged

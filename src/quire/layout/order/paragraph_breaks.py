@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from quire.layout.order.reading_order import Column
 from quire.layout.rounding import half_points
-from quire.layout.tables.boosted_trees import Trees, stored_trees
+from quire.layout.tables.boosted_trees import stored_trees
 from quire.layout.text.block_drafts import Marker
 from quire.layout.text.body_style import NO_PITCHES, LinePitches
 from quire.layout.text.list_markers import han_value, is_choice, is_next_section, marker_of
@@ -71,7 +71,6 @@ _APART = 0.5
 # Beyond these a feature says no more: pitches, indents and distances in type sizes, characters, rows. `_NONE` where
 # there is no row to compare with.
 _FAR, _DEEP, _LONG, _SINCE, _REACH, _NONE = 6.0, 20.0, 80, 12, 15, -50.0
-_loaded: list[Trees] = []
 
 
 def breaks(rows: Sequence[Row], column: Column, pitches: LinePitches = NO_PITCHES) -> list[bool]:
@@ -82,9 +81,7 @@ def breaks(rows: Sequence[Row], column: Column, pitches: LinePitches = NO_PITCHE
         column: What they stand in.
         pitches: From row to row inside the paragraphs of the document.
     """
-    if not _loaded:
-        _loaded.append(stored_trees("paragraph_breaks.json", "quire.layout.order"))
-    judge = _loaded[0]
+    judge = stored_trees("paragraph_breaks.json", "quire.layout.order")
     found: list[bool] = []
     first = rows[0]
     for (a, b), features in zip(pairwise(rows), features_of(rows, column, pitches, every=False), strict=True):

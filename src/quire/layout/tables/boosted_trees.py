@@ -89,8 +89,13 @@ _SUMS: Callable[..., list[float]] = _sums()
 
 
 def stored_trees(name: str, package: str = "quire.layout.tables") -> Trees:
-    """The trees in a file of a package, such as "row_roles.json"."""
-    return trees_of((files(package) / name).read_text(encoding="utf-8"))
+    """The trees in a file of a package, such as "row_roles.json", which is read once."""
+    if (package, name) not in _read:
+        _read[package, name] = trees_of((files(package) / name).read_text(encoding="utf-8"))
+    return _read[package, name]
+
+
+_read: dict[tuple[str, str], Trees] = {}
 
 
 def trees_of(text: str) -> Trees:

@@ -11,9 +11,9 @@ from quire.layout.tables.cell_pieces import Row
 from quire.layout.text.numeric_text import is_amount
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Page, Picture, PictureKind
+from quire.tables.edges import WHITE
 from quire.tables.lattice import Lattice
 
-WHITE = 0xFFFFFF
 MIN_BARS = 3
 CHART_MARGIN = 36.0  # points around the bars for tick labels and categories
 WHOLE = 0.5  # of the page
@@ -202,10 +202,6 @@ def _apart(places: Sequence[tuple[int, int]]) -> bool:
 
 def _uneven(ends: Sequence[Sequence[int]]) -> bool:
     """Whether the bars' ends differ although they start (or end) together."""
-    every: dict[int, int] = {}
-    for places in ends:
-        for place in places:
-            every[place] = every.get(place, 0) + 1
-    total = sum(len(places) for places in ends)
+    every = Counter(place for places in ends for place in places)
     shared = sum(n for n in every.values() if n > 1)
-    return len(every) >= MIN_BARS and shared <= AGREE * total + 1
+    return len(every) >= MIN_BARS and shared <= AGREE * every.total() + 1

@@ -176,7 +176,7 @@ def _beside(table: Known, near: Sequence[tuple[int, Line]]) -> list[Row]:
 
 
 def _line_height(table: Known) -> float:
-    return median(sorted([line.y1 - line.y0 for line in table.lines]))
+    return median([line.y1 - line.y0 for line in table.lines])
 
 
 def _goes_on(table: Known, columns: Sequence[Reach], between: Sequence[Row], following: Known) -> bool:
@@ -200,7 +200,7 @@ def _fitting(ground: _Ground, table: Known, columns: Sequence[Reach], rows: Sequ
     if not rows:
         return []
     running = prose(sorted(rows, key=lambda row: row.baseline), ground.page.width)
-    size = median(sorted([line.words[0].style.size for line in table.lines]))
+    size = median([line.words[0].style.size for line in table.lines])
     far = FAR * _line_height(table)
     is_below = rows[0].baseline > table.box.y1
     last = (max if is_below else min)([line.baseline for line in table.lines])

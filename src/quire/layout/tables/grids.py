@@ -19,6 +19,7 @@ from quire.model.block import Place, Table
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
 from quire.model.table import Align, Cell, Grid, VerticalAlign
+from quire.tables.edges import WHITE
 
 ALIGNED = 2.5  # points; edges of one column that differ by less are set on one edge (kerning, italics, rounding)
 FREE = 1.0  # of a line's height; with less white in a cell, it cannot be told where its text stands in it
@@ -237,7 +238,7 @@ def fill_at(x: float, y: float, fills: Sequence[Fill]) -> int | None:
     """The colour of the topmost fill at a point, None without one (white counts as none)."""
     for x0, y0, x1, y1, color in reversed(fills):
         if x0 <= x <= x1 and y0 <= y <= y1:
-            return None if color == 0xFFFFFF else color
+            return None if color == WHITE else color
     return None
 
 

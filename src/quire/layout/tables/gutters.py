@@ -70,7 +70,7 @@ def cut_at_edges(rows: Sequence[Row], columns: Columns) -> list[Row]:
     """The rows with texts that touch parted: at a word on the edge that nearly all texts of its column begin on."""
     edges = []
     for cells in by_column(rows, columns):
-        edge = median(sorted([p.x0 for p in cells])) if len(cells) >= MIN_PARTED else INFINITY
+        edge = median([p.x0 for p in cells]) if len(cells) >= MIN_PARTED else INFINITY
         edges.append(edge if sum(abs(p.x0 - edge) <= BEGINS for p in cells) >= BEGINNING * len(cells) else INFINITY)
 
     def parts(piece: Piece) -> list[Piece]:

@@ -98,8 +98,8 @@ def row_features(
     near = [f for f in fills if f.x0 < right and f.x1 > left and f.y0 < rows[-1].y1 and f.y1 > rows[0].y0]
     facts = [_Facts(row, columns, near) for row in rows]
     core = facts[start:end] or facts
-    height = max(1.0, median(sorted([f.row.height for f in core])))
-    size = median(sorted([f.size for f in core]))
+    height = max(1.0, median([f.row.height for f in core]))
+    size = median([f.size for f in core])
     steps = [rows[i].baseline - rows[i - 1].baseline for i in range(1, count)]
     inner = sorted(steps[start : max(start + 1, end - 1)]) or [height]
     usual, least = inner[len(inner) // 2], inner[len(inner) // 8]

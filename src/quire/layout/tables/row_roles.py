@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log
 
-from quire.layout.tables.boosted_trees import Trees, stored_trees
+from quire.layout.tables.boosted_trees import stored_trees
 from quire.layout.tables.cell_pieces import Row
 from quire.layout.tables.gutters import Columns, in_columns, span_of
 from quire.layout.tables.row_features import row_features
@@ -32,8 +32,6 @@ FIGURED = 0.5  # share of the rows from the first figures on that have some
 _LEAST = 1e-4  # probability: no row alone decides everything
 _NEVER = -1e9
 
-_loaded: list[Trees] = []
-
 
 def row_roles(
     rows: Sequence[Row], inside: tuple[int, int], columns: Columns, rules: Sequence[Edge], fills: Sequence[Fill]
@@ -47,9 +45,7 @@ def row_roles(
         rules: Horizontal rules near it.
         fills: The fills of the page.
     """
-    if not _loaded:
-        _loaded.append(stored_trees("row_roles.json"))
-    trees = _loaded[0]
+    trees = stored_trees("row_roles.json")
     chances = [trees.probabilities(row) for row in row_features(rows, inside, columns, rules, fills)]
     roles, mean = most_probable(chances)
     body = [i for i, role in enumerate(roles) if role >= START]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from quire.layout.maths.formula_words import LABEL
 from quire.layout.rounding import median
-from quire.layout.tables.boosted_trees import Trees, stored_trees
+from quire.layout.tables.boosted_trees import stored_trees
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.grids import fill_at
 from quire.layout.tables.gutters import Columns, by_column, span_of
@@ -26,7 +26,7 @@ from quire.layout.tables.table_regions import Block, word_count
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 from quire.model.page import Fill, Line, Page, Word
-from quire.tables.edges import Edge, horizontal_edges, without_underlines
+from quire.tables.edges import WHITE, Edge, horizontal_edges, without_underlines
 
 NAMES = (
     # rows and columns
@@ -66,7 +66,6 @@ WEIGHTS = (
 
 _CERTAIN = 0.999  # no probability is nearer to 1
 
-_loaded: list[Trees] = []
 _AT: dict[str, int] = {name: place for place, name in enumerate(NAMES)}
 
 
@@ -77,9 +76,7 @@ def certainty(features: list[float]) -> float:
 
 def evidence(features: list[float]) -> list[float]:
     """What speaks for a table and against it: the trees, what is known to tell one, and 1 for candidates as such."""
-    if not _loaded:
-        _loaded.append(stored_trees("table_score.json"))
-    chance = min(_CERTAIN, max(1 - _CERTAIN, _loaded[0].probabilities(features)[0]))
+    chance = min(_CERTAIN, max(1 - _CERTAIN, stored_trees("table_score.json").probabilities(features)[0]))
 
     def of(name: str) -> float:
         return features[_AT[name]]
@@ -156,7 +153,7 @@ def table_features(candidate: Candidate) -> list[float]:
     count = len(columns.extents)
     left, right = columns.extents[0][0], columns.extents[-1][1]
     width = max(1.0, right - left)
-    height = max(1.0, median(sorted([row.height for row in rows])))
+    height = max(1.0, median([row.height for row in rows]))
     cells = by_column(body, columns)
     pieces = [p for row in body for p in row.pieces]
     total = max(1, len(pieces))
@@ -164,7 +161,7 @@ def table_features(candidate: Candidate) -> list[float]:
     sizes = sorted([len(c) for c in cells])
     gutters = sorted([b[0] - a[1] for a, b in pairwise(columns.extents)]) or [0.0]
     steps = [b.baseline - a.baseline for a, b in pairwise(body)] or [height]
-    usual = median(sorted(steps))
+    usual = median(steps)
     under = [  # a single figure, and a single row, stand below their headings
         w if len(c) == 1 and (c[0].figure or len(body) == 1) else c
         for c, w in zip(cells, by_column(rows, columns), strict=True)
@@ -175,7 +172,7 @@ def table_features(candidate: Candidate) -> list[float]:
     long_rules = [e for e in drawn.rules if e.hi - e.lo > 0.6 * width]
     labels = cells[0] or pieces
     shades = [_shade(row, drawn.fills) for row in body]
-    usual_size = median(sorted([p.line.words[0].style.size for p in pieces])) if pieces else 1.0
+    usual_size = median([p.line.words[0].style.size for p in pieces]) if pieces else 1.0
     colours = {p.line.words[0].style.color for p in pieces}
     return [
         len(body), len(head), count, logical, sum([1.0 for r in body if len(r.pieces) > 1]) / max(1, len(body)),
@@ -234,12 +231,8 @@ def _several(body: Sequence[Row], starts: Sequence[bool], columns: Columns) -> f
 def _aligned(column: Sequence[Piece]) -> float:
     """The share of pieces that stand on the left edge, right edge or middle of their column."""
     best = 0
-    for values in (
-        [p.x0 for p in column],
-        [p.x1 for p in column],
-        [(p.x0 + p.x1) / 2 for p in column],
-    ):
-        middle = median(sorted(values))
+    for values in ([p.x0 for p in column], [p.x1 for p in column], [(p.x0 + p.x1) / 2 for p in column]):
+        middle = median(values)
         best = max(best, len([v for v in values if abs(v - middle) <= EDGE]))
     return best / len(column)
 
@@ -323,6 +316,6 @@ def _boxed(rows: Sequence[Row], left: float, right: float, fills: Sequence[Fill]
     """Whether the rows stand in a shaded box that is hardly wider: the facts beside an article."""
     for f in fills:
         narrow = f.x0 <= left and f.x1 >= right and f.x1 - f.x0 < BOX * (right - left)
-        if narrow and f.color != 0xFFFFFF and f.y0 <= rows[0].y0 and f.y1 >= rows[-1].y1:
+        if narrow and f.color != WHITE and f.y0 <= rows[0].y0 and f.y1 >= rows[-1].y1:
             return True
     return False
