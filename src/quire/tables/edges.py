@@ -160,13 +160,16 @@ def _bordering(page: Page) -> list[Fill]:
     limit, highest = PAGE_SHARE * page.width * page.height, PAGE_HIGH * page.height
     seen = [Box(x0, y0, x1, y1) for x0, y0, x1, y1, color in page.fills if color != WHITE]
     seen += [picture.box for picture in page.pictures]
+    below: list[Fill] = []  # the coloured ones so far
     found = []
     for at, fill in enumerate(page.fills):
         x0, y0, x1, y1, color = fill
         wide, high = x1 - x0, y1 - y0
         fits = wide >= MIN_LENGTH and MIN_LENGTH <= high < highest and wide * high < limit
-        if fits and (color != WHITE or _shows(page, at, seen)):
+        if fits and (color != WHITE or _shows(page, at, below, seen)):
             found.append(fill)
+        if color != WHITE:
+            below.append(fill)
     _bordered[:] = [(page, found)]
     return found
 
@@ -174,17 +177,24 @@ def _bordering(page: Page) -> list[Fill]:
 _bordered: list[tuple[Page, list[Fill]]] = []
 
 
-def _shows(page: Page, at: int, seen: Iterable[Box]) -> bool:
-    """Whether a white fill can be seen: beside what is `seen`, and no margin or ground of a text on bare paper."""
+def _shows(page: Page, at: int, below: Sequence[Fill], seen: Iterable[Box]) -> bool:
+    """Whether a white fill can be seen: beside what is `seen`, and no margin or ground of a text on bare paper.
+
+    Args:
+        page: The page.
+        at: The index of the fill.
+        below: The coloured fills that were painted before it.
+        seen: The boxes of all coloured fills and of pictures.
+    """
     fills = page.fills
     x0, y0, x1, y1, _ = fills[at]
     left, top, right, bottom = x0 - SLACK, y0 - SLACK, x1 + SLACK, y1 + SLACK
-    if all(b.x0 >= right or b.x1 <= left or b.y0 >= bottom or b.y1 <= top for b in seen):
+    if all(b.y0 >= bottom or b.y1 <= top or b.x0 >= right or b.x1 <= left for b in seen):
         return False
-    if any(f.color != WHITE and f.x0 < x1 and f.x1 > x0 and f.y0 < y1 and f.y1 > y0 for f in fills[:at]):
+    if any(f.y0 < y1 and f.y1 > y0 and f.x0 < x1 and f.x1 > x0 for f in below):
         return True
     return x1 - x0 <= PAGE_HIGH * page.width and not any(
-        f.x0 >= left and f.y0 >= top and f.x1 <= right and f.y1 <= bottom for f in fills[at + 1 :]
+        f.y0 >= top and f.y1 <= bottom and f.x0 >= left and f.x1 <= right for f in fills[at + 1 :]
     )
 
 

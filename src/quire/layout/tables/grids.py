@@ -236,9 +236,9 @@ def fill_of(box: Box, fills: Sequence[Fill]) -> int | None:
 
 def fill_at(x: float, y: float, fills: Sequence[Fill]) -> int | None:
     """The colour of the topmost fill at a point, None without one (white counts as none)."""
-    for x0, y0, x1, y1, color in reversed(fills):
-        if x0 <= x <= x1 and y0 <= y <= y1:
-            return None if color == WHITE else color
+    for fill in reversed(fills):
+        if fill.y0 <= y <= fill.y1 and fill.x0 <= x <= fill.x1:  # most end above or begin below
+            return None if fill.color == WHITE else fill.color
     return None
 
 

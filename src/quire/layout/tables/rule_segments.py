@@ -40,10 +40,13 @@ def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
     across = [rule for rule in rules if is_level(rule)]
     seams = list(joints(across)) if len(across) >= LEAST else []
     rows = rows_of_pieces(enumerate(lines)) if seams else []
+    starts: dict[float, list[float]] = {}  # the heights of rules by where they begin: tables have few such places
+    for rule in across if seams else []:
+        starts.setdefault(rule.x0, []).append(rule.y0)
     blocks = []
     for at, edges in seams:
-        above = [r.y0 for r in across if abs(r.x0 - edges[0]) <= JOINT and r.y0 < at - JOINT]
-        head = max(above, default=0.0)
+        near = [heights for x0, heights in starts.items() if abs(x0 - edges[0]) <= JOINT]
+        head = max([y0 for heights in near for y0 in heights if y0 < at - JOINT], default=0.0)
         block = _block(rows, (head, at), edges)
         if block is not None and not any(_on(block, other, ends) for other, ends in seams if other not in (head, at)):
             blocks.append(block)

@@ -146,11 +146,12 @@ def _has_twin(blank: _Blank, row: Sequence[Word], all_blanks: Sequence[_Blank]) 
 
 def _nearest(row: Iterable[Word], x: float, *, left: bool) -> Word | None:
     """The word of a row that ends, or begins, where a blank does."""
-    gaps = [(abs(x - word.x1 if left else word.x0 - x), word) for word in row]
     near = [
         (gap, word)
-        for gap, word in gaps
-        if gap <= _NEAR * word.style.size and font_kind(word.style.font) in _TEXT_FONTS and word.text[-1] not in _ROOTS
+        for word in row
+        if (gap := abs(x - word.x1 if left else word.x0 - x)) <= _NEAR * word.style.size
+        and font_kind(word.style.font) in _TEXT_FONTS
+        and word.text[-1] not in _ROOTS
     ]
     return min(near, key=lambda one: one[0])[1] if near else None
 
