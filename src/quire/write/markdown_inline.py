@@ -54,6 +54,10 @@ class _Emphasis(NamedTuple):
     stars: int  # 1 italic, 2 bold, 3 both
     inner: str
 
+    def without(self, stars: int) -> str | _Emphasis:
+        """What is left of it inside emphasis of so many stars."""
+        return self._replace(stars=self.stars - stars) if self.stars > stars else self.inner
+
 
 _TAGS = {1: ("<em>", "</em>"), 2: ("<strong>", "</strong>"), 3: ("<strong><em>", "</em></strong>")}
 
@@ -210,24 +214,54 @@ def _code(text: str) -> str:
     return f"{fence}{pad}{text}{pad}{fence}"
 
 
-def _stitch(pieces: list[str | _Emphasis]) -> str:
-    """The pieces joined; stars where CommonMark reads them as emphasis, tags where it would not."""
+def _stitch(pieces: Sequence[str | _Emphasis], before: str = " ", after: str = " ") -> str:
+    """The pieces joined; emphasis that neighbours share is written once, around them.
+
+    Args:
+        pieces: The pieces.
+        before: The character in front of them.
+        after: The character behind them.
+    """
     pieces = [piece for piece in pieces if piece]
     out: list[str] = []
-    for at, piece in enumerate(pieces):
+    at = 0
+    while at < len(pieces):
+        piece = pieces[at]
         if isinstance(piece, str):
             out.append(piece)
+            at += 1
             continue
-        before = out[-1][-1] if out else " "
-        following = pieces[at + 1] if at + 1 < len(pieces) else " "
-        after = following[0] if isinstance(following, str) else "*"
-        if before != "*" and _opens(before, piece.inner[0]) and _opens(after, piece.inner[-1]):
-            stars = "*" * piece.stars
-            out.append(f"{stars}{piece.inner}{stars}")
-        else:
-            left, right = _TAGS[piece.stars]
-            out.append(f"{left}{piece.inner}{right}")
+        end, shared = _shared(pieces, at)
+        following = pieces[end] if end < len(pieces) else after
+        left, right = out[-1][-1] if out else before, following[0] if isinstance(following, str) else "*"
+        out.append(_emphasized(pieces[at:end], shared, left, right))
+        at = end
     return "".join(out)
+
+
+def _shared(pieces: Sequence[str | _Emphasis], at: int) -> tuple[int, int]:
+    """Where the emphasis of a piece ends that its neighbours have as well, and its stars; white space may part them."""
+    end, shared = at, 3
+    for index in range(at, len(pieces)):
+        piece = pieces[index]
+        if isinstance(piece, _Emphasis):
+            if not shared & piece.stars:
+                break
+            end, shared = index + 1, shared & piece.stars
+        elif "\n" in piece or not piece.isspace():
+            break
+    return end, shared
+
+
+def _emphasized(pieces: Sequence[str | _Emphasis], stars: int, before: str, after: str) -> str:
+    """Pieces of shared emphasis; stars where CommonMark reads them as emphasis, tags where it would not."""
+    inner = [piece if isinstance(piece, str) else piece.without(stars) for piece in pieces]
+    text = _stitch(inner, before, after)
+    bare = text.strip("*")
+    if before != "*" and _opens(before, bare[0]) and _opens(after, bare[-1]):
+        return f"{'*' * stars}{text}{'*' * stars}"
+    left, right = _TAGS[stars]
+    return f"{left}{_stitch(inner, '>', '<')}{right}"
 
 
 def _opens(outer: str, inner: str) -> bool:
