@@ -123,10 +123,10 @@ class Wiki:
 
     def page_ids(self) -> list[str]:
         """The ids of all pages by type, chapter 2 before chapter 10."""
-        from quire.wiki.page_order import page_order
+        from quire.wiki.site.site_content import natural_sort_key
 
         types = self._wiki.page_ids()
-        return sorted(types, key=lambda one: page_order(types[one], one))
+        return sorted(types, key=lambda one: (types[one], natural_sort_key(one)))
 
     def page(self, page_id: str) -> WikiPage:
         """A page with the passages that it cites.

@@ -13,12 +13,11 @@ from typing import NamedTuple
 from quire.wiki.block_style import BlockStyle
 from quire.wiki.figure import BookFigure
 from quire.wiki.opened_wiki import OpenedWiki
-from quire.wiki.page_order import page_order
 from quire.wiki.page_types import sort_order
 from quire.wiki.passage import Passage
 from quire.wiki.wiki_page import Page, citations, plain_text
 
-__all__ = ["BookPart", "SiteContent", "SourceQuote", "file_stem", "without_control_characters"]
+__all__ = ["BookPart", "SiteContent", "SourceQuote", "file_stem", "natural_sort_key", "without_control_characters"]
 
 _LONGEST_STEM = 100
 """Bytes of a file name without its ending; the common limits are 255 for the name and 260 for a path on Windows."""
@@ -89,7 +88,7 @@ class SiteContent:
         """Read the wiki that is open."""
         wiki = opened.wiki
         config = wiki.config
-        pages = sorted((_cleaned(one) for one in wiki.pages()), key=lambda one: page_order(one.type, one.id))
+        pages = sorted((_cleaned(one) for one in wiki.pages()), key=lambda one: (one.type, natural_sort_key(one.id)))
         parts = _parts(wiki.passages())
         cited: dict[str, list[str]] = defaultdict(list)
         for page in pages:
@@ -154,6 +153,12 @@ class SiteContent:
 def without_control_characters(text: str) -> str:
     """Text without characters that no document may hold."""
     return _CONTROL.sub("", text)
+
+
+def natural_sort_key(text: str) -> tuple[tuple[int, int, str], ...]:
+    """A key that sorts numbers inside names by their value."""
+    parts = re.split(r"(\d{1,15})", unicodedata.normalize("NFKC", text).casefold())
+    return tuple((0, int(one), "") if one.isdecimal() else (1, 0, one) for one in parts if one)
 
 
 def file_stem(name: str) -> str:
