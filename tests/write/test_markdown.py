@@ -80,6 +80,8 @@ def test_escapes_only_where_a_character_would_be_markup(text: str, written: str)
         ([("Made by X", None), ("®", make.RAISED), (" a", None), ("th", make.RAISED)], "Made by X® a<sup>th</sup>"),
         ([("now ", None), ("→", make.BOLD), (" then", None)], "now → then"),
         ([("ab", make.BOLD), ("bc", make.ITALIC)], "**ab**<em>bc</em>"),
+        ([("Abstract", make.BOTH), ("—Points", make.BOLD)], "***Abstract*—Points**"),
+        ([("bold", make.BOLD), (" and ", None), ("words", make.BOTH)], "**bold** and ***words***"),
         ([("中文", None), ("粗体", make.SONG_BOLD), ("中文", None)], "中文**粗体**中文"),
         ([("中文", None), ("（粗体）", make.SONG_BOLD), ("中文", None)], "中文<strong>（粗体）</strong>中文"),
         ([("中文，", None), ("“粗体”", make.SONG_BOLD), ("。", None)], "中文，**“粗体”**。"),

@@ -17,7 +17,7 @@ from quire.text import is_cjk
 PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and its text
 SAME_ROW = 0.5  # of the height; lines whose baselines differ by less stand side by side
 SPACE = 0.3  # of the size, between two words
-RESERVE, _EAST_RESERVE = 0.2, 0.7  # of the size; room that a word needs to spare before we say that it had fitted
+RESERVE, _EAST_RESERVE = 0.2, 0.7  # of the size; room to spare with which a word counts as fitting
 _EMPTY_LINE = 1.5  # of the cell's closest lines: so far apart are lines between which one is empty
 _APART = 1.8  # of the size: what they are apart at least
 _LETTERS, _CHARACTERS = 3, 2  # at least, for a line to be in one writing
