@@ -18,7 +18,7 @@ OFFICE_FONT, OFFICE_SIGN = "OpenSymbol", re.compile(r"[=+<>()\[\]{}|/≤≥≠�
 LARGE_FONT = re.compile(r"CMEX|Extension|EUEX|txex|pxex|-Ex-|MTEX|Size[1-5Ss]|esint")
 """TeX's fonts of large signs: their glyphs hang below the baseline."""
 
-WEB_LARGE_FONT = re.compile(r"(?:MathJax|MJXTEX|KaTeX)[\w-]*Size[1-4]")
+WEB_LARGE_FONT = re.compile(r"(?:MathJax|MJXTEX|KaTeX)[\w-]{0,40}Size[1-4]")
 """The same of MathJax and KaTeX, whose glyphs are on the baseline of the line."""
 
 ITALIC_FONT = re.compile(r"CMMI|MathItalic|MTMI|[tp]xmi|NewTXB?MI|EURM|Kp--M-(?:Ita|Reg)|CMMIB|Math-Italic")
