@@ -31,10 +31,10 @@ from tests.hostile_texts import hostile_units
 BOUND = 1.6
 """Exponent of the time over the length of the text from which on an expression is not linear: quadratic ones show 1.9
 to 2.1, linear ones up to 1.5 on a busy machine."""
-FIRST, QUARTER = 2_000, 500
+FIRST, QUARTER = 4_000, 1_000
 """Characters that every expression is tried with, and a quarter of them."""
 QUICK = 4e-4
-"""Seconds (CPU) for `FIRST` characters that nobody needs to look at: a quadratic expression takes several times as long
+"""Seconds (CPU) for `FIRST` characters that nobody needs to look at: a quadratic expression takes ten times as long
 even where one step takes a nanosecond."""
 SUSPICIOUS = 5.5
 """How many times as long as a quarter of a text the whole takes from which on the exponent is measured: 4 is linear, 16

@@ -358,7 +358,9 @@ def in_force(settings: Settings) -> list[SettingInForce]:
         if is_set and one.metadata["parse"] is to.secret:
             shown = MASKED
         elif is_set and "://" in shown:
-            shown = re.sub(r"\?.*", f"?{MASKED}", re.sub(r"://.*@", f"://{MASKED}@", shown))
+            scheme, _, rest = shown.partition("://")
+            _, owned, place = rest.rpartition("@")
+            shown = re.sub(r"\?.*", f"?{MASKED}", f"{scheme}://{MASKED + '@' if owned else ''}{place}")
         variable, default = _variable(one.name, one.metadata["variable"]), default.replace("`", "")
         found.append(SettingInForce(one.name, variable, shown.replace("`", ""), default, is_set, one.metadata["doc"]))
     return found

@@ -67,7 +67,7 @@ _CLOSING = re.compile(
     either_form(r"合计|总计|小计|^\W*(?:total\b|net cash\b|cash (?:used|provided|generated))"), re.IGNORECASE
 )
 _EARNINGS_PER_SHARE = re.compile(
-    either_form(r"(?:基本|稀释|摊薄).*每股|每股(?:基本|稀释|摊薄)|^\W*(?:basic|diluted)\b"), re.IGNORECASE
+    either_form(r"(?:基本|稀释|摊薄).{0,40}每股|每股(?:基本|稀释|摊薄)|^\W*(?:basic|diluted)\b"), re.IGNORECASE
 )
 _COUNTS = re.compile(either_form(r"\bshares?\b(?!holders)|percent|%|per share|每股|股数"), re.IGNORECASE)
 

@@ -37,7 +37,7 @@ _AMOUNTS = frozenset({"amount", "tax_amount", "total_amount"})
 _TAX_ID = re.compile(r"(?=(?:[^\d\n]{0,20}+\d){5})[0-9A-Za-z]{7,20}")
 _SHAPES = {
     "invoice_code": re.compile(r"\d{10}|\d{12}"),
-    "invoice_number": re.compile(r"(?!\d+[.,]\d\d$)[0-9A-Za-z/#._\-]{2,40}"),
+    "invoice_number": re.compile(r"(?!\d{1,37}[.,]\d\d$)[0-9A-Za-z/#._\-]{2,40}"),
     "buyer_tax_id": _TAX_ID,
     "seller_tax_id": _TAX_ID,
 }

@@ -28,7 +28,7 @@ _SECTIONS = {
 
 _CODE = re.compile(r"(?i)(?:(?:证券|股票|公司)代码\s*[:：]?\s*|(?:NYSE|NASDAQ)\s*:\s*)([0-9]{6}|[A-Z][A-Z.]{0,5})\b")
 _SUBSIDIARIES = re.compile(
-    r"(?i)(?<![,\s])[,\s]*+(?:and|&)\s++(?:its\s++)?(?:consolidated\s++)?subsidiar(?:y|ies)\b.*$|[及和]其?子公司$"
+    r"(?i)(?<![,\s])[,\s]*+(?:and|&)\s++(?:its\s++)?(?:consolidated\s++)?subsidiar(?:y|ies)\b.*+|[及和]其?子公司$"
 )
 
 _SHARED_ROWS = 4

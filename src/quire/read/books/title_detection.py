@@ -139,14 +139,14 @@ _LONG_RULE = 20
 _GAP = re.compile(r"\t+| {2,}")
 _ANCHOR = re.compile(r"([*|<\[])([^\s*|]+)[*|>\]]")
 """An anchor beside a title, to which other places of the text refer."""
-_DOTTED = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,3})[.:]?\s+(?=[A-Z\u3400-\u9fff`\"])(?!.*[,;，；。]$).{2,76}")
+_DOTTED = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,3})[.:]?\s+(?=[A-Z\u3400-\u9fff`\"])(?!.{0,75}[,;，；。]$).{2,76}")
 
 
 _COUNTED = re.compile(
     r"(?:第\s*(?=\d{1,2}\s*章)|章\s*(?=\d)|chapter\s+)(\d{1,2})(?:\s*章)?(?:[\s.:：].{1,60})?", re.IGNORECASE
 )
 _APPENDIX = re.compile(r"(?:appendix|附\s*[录錄])\s*([A-Z])[.:：]?\s+\S.{1,60}", re.IGNORECASE)
-_OF_APPENDIX = re.compile(r"([A-Z])((?:\.\d{1,2}){1,3})\.?\s+(?=\S)(?!.*[,;，；。]$).{2,76}")
+_OF_APPENDIX = re.compile(r"([A-Z])((?:\.\d{1,2}){1,3})\.?\s+(?=\S)(?!.{0,75}[,;，；。]$).{2,76}")
 
 
 _MATTER = re.compile(

@@ -20,7 +20,7 @@ VIEWS = ("blocks", "markdown", "json", "tables")
 _OWN = frozenset({"order", "markdown", "corrected"})
 """Keys of a block that the JSON format does not have."""
 
-_PAGE = re.compile(r"(?:\b[Pp]ages? |\bpages .*\()(\d+)")
+_PAGE = re.compile(r"(?:\b[Pp]ages? |\bpages .{0,80}\()(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
