@@ -64,6 +64,7 @@ async def test_bad_requests(client):
     assert "Content-Type" in (await client.post("/company/sparql", content="ASK {}")).json()["detail"]
     update = {"content": "CLEAR ALL", "headers": {"content-type": "application/sparql-update"}}
     assert "Only queries are allowed" in (await client.post("/company/sparql", **update)).json()["detail"]
+    assert "Only queries are" in (await client.post("/company/sparql", data={"update": "CLEAR ALL"})).json()["detail"]
     assert (await client.get("/company/sparql")).status_code == 400
     assert (await client.get(path("ASK{}") + "&query=ASK{}")).status_code == 400
     assert (await client.get(path("ASK{}"), headers={"authorization": "Bearer x"})).status_code == 401

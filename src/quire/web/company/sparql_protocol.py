@@ -58,9 +58,12 @@ async def _text(request: Request) -> str:
 
 def _values(form: str) -> list[str]:
     try:
-        return [value for name, value in parse_qsl(form, keep_blank_values=True, max_num_fields=50) if name == "query"]
+        fields = parse_qsl(form, keep_blank_values=True, max_num_fields=50)
     except ValueError:
         raise BadRequest("The form cannot be read.") from None
+    if any(name == "update" for name, _ in fields):
+        raise BadRequest(sparql_engine.ONLY_QUERIES)
+    return [value for name, value in fields if name == "query"]
 
 
 def _labelled(kind: str) -> str:
