@@ -410,6 +410,21 @@ def test_a_message_follows_no_redirect_and_goes_to_no_private_address(server, ba
     Poster().check("https://hooks.example/x")
 
 
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("ftp://example.org/hook", "must begin with http:// or https://"),
+        ("example.org/hook", "must begin with http:// or https://"),
+        ("https://a:b@example.org/hook", "must not have a user name or a password"),
+        ("https://example.org:22/hook", "port must be 80, 443 or from 1024 to 65535"),
+        ("https://example.org:x/hook", "port must be 80, 443 or from 1024 to 65535"),
+    ],
+)
+def test_what_is_wrong_with_an_address_as_it_is_written_is_said(address, reason):
+    with pytest.raises(BadRequest, match=reason):
+        Poster().check(address)
+
+
 def test_a_message_to_whom_nobody_listens(base):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]

@@ -14,6 +14,7 @@ import pytest
 
 from quire.clock import FakeClock
 from release import bill_of_materials, requirements
+from tests.test_repository import FILES
 
 ROOT = Path(__file__).resolve().parent.parent
 CIBUILDWHEEL = shutil.which("cibuildwheel")
@@ -25,6 +26,26 @@ def test_sources_without_git_have_the_version_that_the_changelog_works_on():
         project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
         assert project["project"]["dynamic"] == ["version"]
         assert project["tool"]["setuptools_scm"]["fallback_version"] == f"{listed}.dev0"
+
+
+def test_packages_built_without_git_have_every_file_that_is_no_program():
+    """With git, setuptools-scm names the files; the image is built from a copy that has only the patterns."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    package = ROOT / "src" / "quire"
+    packed = {
+        path for pattern in project["tool"]["setuptools"]["package-data"]["quire"] for path in package.glob(pattern)
+    }
+    ours = {path for path in FILES if path.is_relative_to(package) and path.suffix != ".py"}
+    assert len(ours) > 100
+    assert sorted(path.relative_to(package) for path in ours - packed) == []
+
+
+def test_the_image_copies_files_that_are_there_and_that_its_context_has():
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    copied = {name for line in lines if re.match(r"COPY (?!--from)", line) for name in line.split()[1:-1]}
+    admitted = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    assert {"src", "samples", "pyproject.toml"} <= copied <= admitted
+    assert all((ROOT / name).exists() for name in copied)
 
 
 @pytest.mark.skipif(not CIBUILDWHEEL, reason="cibuildwheel is not on the path")

@@ -14,7 +14,8 @@ What is done against server-side request forgery:
 
 With private addresses allowed (the operator's choice) any address and port is taken, and also ``ftp:`` and ``data:``.
 For hosts that the operator names, any address and port is taken, over http and https.
-The sentences for clients do not tell what was found: that would be a scanner.
+The sentences for clients do not tell what was found: that would be a scanner. They do tell what is wrong with an
+address as it is written: its scheme, its port, a user name in it.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ from urllib.parse import SplitResult, unquote, unquote_to_bytes, urljoin, urlspl
 from quire.errors import BadRequest, TooLarge
 
 REFUSED = "This address is not allowed."
+WRONG_SCHEME = f"{REFUSED} It must begin with http:// or https://."
+NAMES_USER = f"{REFUSED} It must not have a user name or a password."
+WRONG_PORT = f"{REFUSED} The port must be 80, 443 or from 1024 to 65535."
 FAILED = "The file could not be fetched."
 
 MAX_ADDRESS = 4096
@@ -167,7 +171,7 @@ class Fetcher:
     def _otherwise(self, parts: SplitResult, sink: _Sink, deadline: _Deadline) -> Fetched:
         """The file of another scheme, where those are allowed."""
         if not self.allow_private or parts.scheme not in {"ftp", "data"}:
-            raise BadRequest(REFUSED)
+            raise BadRequest(WRONG_SCHEME)
         if parts.scheme == "data":
             sink.write(_data(parts))
             return sink.fetched("")
@@ -220,7 +224,7 @@ class Poster:
         """
         parts = _parse(address)
         if parts.scheme not in {"http", "https"}:
-            raise BadRequest(REFUSED)
+            raise BadRequest(WRONG_SCHEME)
         local = _is_local(parts, self.allow_private, self.private_hosts)
         host, _ = _place(parts, local=local)
         if not local and (":" in host or _QUAD.fullmatch(host)) and not is_public(host):
@@ -252,13 +256,13 @@ def _is_local(parts: SplitResult, every: bool, named: frozenset[str]) -> bool:  
 def _place(parts: SplitResult, *, local: bool) -> tuple[str, int]:
     """The host, in ASCII, and the port."""
     if parts.username is not None or parts.password is not None or "@" in parts.netloc:
-        raise BadRequest(REFUSED)
+        raise BadRequest(NAMES_USER)
     try:
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError:
-        raise BadRequest(REFUSED) from None
+        raise BadRequest(WRONG_PORT) from None
     if port in _PRIVATE_PORTS and not local:
-        raise BadRequest(REFUSED)
+        raise BadRequest(WRONG_PORT)
     return checked_host(parts.hostname or "", local=local), port
 
 

@@ -34,7 +34,7 @@ def by_the_library(words: list[str], monkeypatch: pytest.MonkeyPatch) -> Options
 ASKED = [
     ["a.pdf", "-o", "b.md"],
     ["a.pdf", "c d.docx", "--output", "b/", "--to", "md", "--no-ocr"],
-    ["--no-ocr", "--ocr", "a.pdf", "-o", "b.md", "-o", "c.md", "-t", "html"],
+    ["--no-ocr", "--ocr", "a.pdf", "-o", "b.md", "-t", "md", "-t", "html"],
     [
         "a.pdf",
         "-o",
@@ -69,6 +69,7 @@ def test_it_is_what_the_library_understands(words: list[str], monkeypatch: pytes
         ["-o", "b.md"],
         ["a.pdf", "-o"],
         ["a.pdf", "-o", "-"],
+        ["a.pdf", "-o", "b.md", "--output", "c.md"],
         ["-", "-o", "b.md"],
         ["", "-o", "b.md"],
         ["a.pdf", "--output=b.md"],

@@ -89,9 +89,11 @@ def test_stores(folder, kept):
 @pytest.mark.parametrize(
     ("query", "word"),
     [
-        ("DROP ALL", "cannot be answered"),
-        ("INSERT DATA { <a:b> <a:b> 1 }", "cannot be answered"),
-        ("LOAD <file:///etc/passwd>", "cannot be answered"),
+        ("DROP ALL", "Only queries are allowed: SELECT, ASK, CONSTRUCT and DESCRIBE. DROP would change data."),
+        ("# DROP\ninsert data { <a:b> <a:b> 1 }", "INSERT would change data."),
+        ("BASE <http://x/> PREFIX : <a> PREFIX x: <#b>\nDELETE WHERE { ?a ?b ?c }", "DELETE would change data."),
+        ("LOAD <file:///etc/passwd>", "LOAD would change data."),
+        ("ADDITION {}", "cannot be answered"),
         ("SELECT * {", "cannot be answered"),
         ("SELECT * { SERVICE <http://x.test/> {} }", "SERVICE"),
         ("", "cannot be answered"),

@@ -179,8 +179,13 @@ async def test_wrong_arguments_are_sentences(service: tuple[str, str], tmp_path:
             assert sentence in result.content[0].text
         unknown = await client.call_tool("read_wiki_page", {"wiki": "bookbinding", "page_id": "none"})
         assert unknown.is_error
-        with pytest.raises(MCPError):
-            await client.read_resource("quire://results/parse/none")
+        for uri, sentence in (
+            ("quire://results/parse/none", "Task not found"),
+            ("quire://wikis/none/pages/none", "There is no such wiki"),
+            ("quire://companies/none", "There is no such company"),
+        ):
+            with pytest.raises(MCPError, match=sentence):
+                await client.read_resource(uri)
 
 
 async def test_a_password_and_an_offset_behind_the_end(service: tuple[str, str], tmp_path: Path):

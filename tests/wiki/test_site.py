@@ -20,7 +20,7 @@ from quire.wiki.site.export_folder import replace_folder
 from quire.wiki.site.graph_layout import draw_graph
 from quire.wiki.site.markdown_html import bare_text, first_sentences, inline_html
 from quire.wiki.site.reading_view import passage_html
-from quire.wiki.site.site_content import SiteContent, file_stem, natural_sort_key
+from quire.wiki.site.site_content import SiteContent, file_stem
 from quire.wiki.site.static_site import StaticSite
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page
@@ -311,14 +311,6 @@ def test_a_drawing_holds_all_dots_inside_and_apart():
     assert all(0 <= dot.x <= drawing.width and 0 <= dot.y <= drawing.height for dot in drawing.dots)
     assert len(drawing.lines) == 29
     assert draw_graph(Graph((), (), truncated=False)).dots == ()
-
-
-def test_numbers_in_names_are_in_order():
-    assert sorted(["chapter-10", "chapter-9", "Chapter-1"], key=natural_sort_key) == [
-        "Chapter-1",
-        "chapter-9",
-        "chapter-10",
-    ]
 
 
 @given(st.text(alphabet="<>&\"'`|\n ab", max_size=60))

@@ -9,6 +9,7 @@ import typer
 
 from quire.cli.convert import LEAST_MEMORY, LEAST_TIMEOUT, MEGABYTES, MOST_JOBS, Options, convert_all
 from quire.cli.execution import SECONDS
+from quire.errors import BadRequest
 from quire.write import CHUNK_TOKENS, LEAST_CHUNK, MOST_CHUNK, WRITERS
 
 
@@ -23,7 +24,7 @@ def parse(  # noqa: PLR0913 - the command's options
         typer.Argument(metavar="FILE...", help="Documents to convert, or folders; - is stdin.", show_default=False),
     ],
     output: Annotated[
-        str,
+        list[str],
         typer.Option(
             "--output", "-o", metavar="PATH", help="File to write, or a folder for several files; - is stdout."
         ),
@@ -73,11 +74,13 @@ def parse(  # noqa: PLR0913 - the command's options
     Exit code 0: all done. 1: a document could not be processed (the others were), or with --strict has a warning.
     2: wrong usage.
     """
+    if len(output) > 1:  # statements and invoices take several
+        raise BadRequest("Give --output once: one call makes one format.")
     raise typer.Exit(
         convert_all(
             Options(
                 files,
-                output,
+                output[0],
                 to,
                 pages,
                 password,

@@ -31,7 +31,7 @@ def plain_options(words: Sequence[str]) -> Options | None:
         elif word in VALUES:
             name, parse_value = VALUES[word]
             value = parse_value(next(left, "-"))
-            if value is None:
+            if value is None or (name == "output" and name in given):
                 return None
             given[name] = value
         elif word and not word.startswith("-"):

@@ -123,10 +123,10 @@ class Wiki:
 
     def page_ids(self) -> list[str]:
         """The ids of all pages by type, chapter 2 before chapter 10."""
-        from quire.wiki.site.site_content import natural_sort_key
+        from quire.wiki.natural_order import listing_sort_key
 
         types = self._wiki.page_ids()
-        return sorted(types, key=lambda one: (types[one], natural_sort_key(one)))
+        return sorted(types, key=lambda one: listing_sort_key(types[one], one))
 
     def page(self, page_id: str) -> WikiPage:
         """A page with the passages that it cites.

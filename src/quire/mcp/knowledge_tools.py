@@ -75,19 +75,19 @@ def add(server: MCPServer, service: Service) -> None:
     @server.resource("quire://wikis/{wiki}/pages/{page_id}", mime_type="text/markdown")
     async def wiki_page(wiki: str, page_id: str) -> str:
         """A page of a wiki with the passages that it cites."""
-        async with service.client() as client:
+        async with service.reader() as client:
             return fenced(page_text(await client.wiki_page(wiki, page_id)), "document")
 
     @server.resource("quire://companies/{company}", mime_type="application/json")
     async def company(company: str) -> str:
         """The record of a company."""
-        async with service.client() as client:
+        async with service.reader() as client:
             return fenced(json.dumps(await client.company(company), ensure_ascii=False), "document")
 
     @server.resource("quire://results/{service_name}/{task_id}", mime_type="application/octet-stream")
     async def result(service_name: str, task_id: str) -> str | bytes:
         """The file that a task made: text between fences, other formats as they are."""
-        async with service.client() as client:
+        async with service.reader() as client:
             body, media_type = await client.result_file(service_name, task_id)
         is_text = media_type.startswith("text/") or media_type.partition(";")[0].endswith(("json", "x-ndjson"))
         return fenced(body.decode(), "document") if is_text else body

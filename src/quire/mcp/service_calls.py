@@ -13,7 +13,7 @@ from pathlib import Path
 import anyio
 import anyio.to_thread
 from mcp.server.mcpserver import Context
-from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError, ToolError
 
 from quire.errors import QuireError
 from quire.mcp.inputs import Inputs
@@ -45,10 +45,17 @@ class Service:
             async with self.connect() as client:
                 yield client
         except (ClientError, QuireError) as error:
-            refused = isinstance(error, ApiError) and error.status == HTTPStatus.UNAUTHORIZED
-            raise ToolError(
-                f"{error}. Check the access key of this server (QUIRE_KEY)." if refused else str(error)
-            ) from None
+            raise ToolError(_sentence(error)) from None
+
+    @contextlib.asynccontextmanager
+    async def reader(self) -> AsyncIterator[AsyncClient]:
+        """A client; errors inside the context become errors of the resource, in the same sentence."""
+        try:
+            async with self.connect() as client:
+                yield client
+        except (ClientError, QuireError) as error:
+            kind = ResourceNotFoundError if _has(error, HTTPStatus.NOT_FOUND) else ResourceError
+            raise kind(_sentence(error)) from None
 
     async def made(
         self, context: Context, file: str, to: str, pages: str = "", password: str = ""
@@ -77,6 +84,15 @@ class Service:
             with anyio.move_on_after(CANCEL_SECONDS, shield=True), contextlib.suppress(ClientError):
                 await client.delete(task)
             raise
+
+
+def _sentence(error: Exception) -> str:
+    refused = _has(error, HTTPStatus.UNAUTHORIZED)
+    return f"{error}. Check the access key of this server (QUIRE_KEY)." if refused else str(error)
+
+
+def _has(error: Exception, status: HTTPStatus) -> bool:
+    return isinstance(error, ApiError) and error.status == status
 
 
 def _digest(path: Path) -> str:

@@ -65,3 +65,27 @@ async def test_names_become_companies(client, method):
 async def test_bad_queries(client, queries):
     answer = await client.get("/company/reconcile", params={"queries": queries})
     assert (answer.status_code, list(answer.json())) == (400, ["detail"])
+
+
+@pytest.mark.parametrize(
+    ("sent", "word"),
+    [
+        ({"files": {"queries": (None, '{"q0": {"query": "brackish"}}')}}, "Content-Type"),
+        ({"json": {"queries": {"q0": {"query": "brackish"}}}}, "Content-Type"),
+        ({"content": '{"q0": {"query": "brackish"}}'}, "Content-Type"),
+        ({"data": {"query": "brackish"}}, "no field queries"),
+        ({"data": {"extend": '{"ids": ["cn/838006"], "properties": []}'}}, "extend is not offered"),
+        ({}, "no field queries"),
+    ],
+)
+async def test_a_post_without_queries_in_a_form_is_no_question_for_the_manifest(client, sent, word):
+    answer = await client.post("/company/reconcile", **sent)
+    assert (answer.status_code, list(answer.json())) == (400, ["detail"])
+    assert word in answer.json()["detail"]
+    assert answer.headers["x-error-code"] == "bad_request"
+
+
+async def test_what_is_not_offered_is_not_in_the_manifest(client):
+    assert not {"suggest", "preview", "extend"} & set((await client.get("/company/reconcile")).json())
+    answer = await client.get("/company/reconcile", params={"extend": "{}"})
+    assert (answer.status_code, list(answer.json())) == (400, ["detail"])

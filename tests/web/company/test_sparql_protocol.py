@@ -46,7 +46,7 @@ async def test_queries_by_get_and_post(client):
     ("query", "word"),
     [
         ("SELECT * {SERVICE <http://x.test/> {}}", "SERVICE"),
-        ("DROP ALL", "cannot be answered"),
+        ("DROP ALL", "Only queries are allowed"),
         ("SELECT", "cannot be answered"),
         ("", "one query"),
         ("ASK {} &query=ASK {}", "cannot be answered"),
@@ -62,6 +62,9 @@ async def test_bad_queries(client, query, word):
 
 async def test_bad_requests(client):
     assert "Content-Type" in (await client.post("/company/sparql", content="ASK {}")).json()["detail"]
+    update = {"content": "CLEAR ALL", "headers": {"content-type": "application/sparql-update"}}
+    assert "Only queries are allowed" in (await client.post("/company/sparql", **update)).json()["detail"]
+    assert "Only queries are" in (await client.post("/company/sparql", data={"update": "CLEAR ALL"})).json()["detail"]
     assert (await client.get("/company/sparql")).status_code == 400
     assert (await client.get(path("ASK{}") + "&query=ASK{}")).status_code == 400
     assert (await client.get(path("ASK{}"), headers={"authorization": "Bearer x"})).status_code == 401
@@ -106,7 +109,7 @@ async def test_what_is_no_query_is_told_while_the_first_store_is_built(client, m
 
     monkeypatch.setattr(sparql_process, "_needs_store", lambda *_: True)
     monkeypatch.setattr(sparql_process.SparqlProcess, "_build", build)
-    for query in ("SELECT", "DROP ALL", "SELECT * { ?s nobody:knows ?o }", "SELECT ?a { ?b ?c }"):
+    for query in ("SELECT", "ADDITION {}", "SELECT * { ?s nobody:knows ?o }", "SELECT ?a { ?b ?c }"):
         answer = await client.get(path(query))
         assert (answer.status_code, answer.json()["detail"][:30]) == (400, "The query cannot be answered: ")
     for query in (NAMES, "ASK { ?s ?p ?o }", f"DESCRIBE <{BASE}/id/us/nasdaq/EXMPL>"):

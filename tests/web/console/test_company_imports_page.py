@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Iterator
@@ -12,7 +13,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+import quire.company
 from quire.clock import SystemClock
+from quire.company.importers.extracted_statements import _SECOND
 from quire.web import application
 from quire.web.console.translations_imports import REASONS, reason
 from quire.web.state.company_imports import CompanyImports, start_process, wait_for_processes
@@ -85,3 +88,32 @@ def test_each_reason_has_a_place_for_each_group():
     assert reason("symbol is missing", "zh") == "缺少股票代码"
     assert reason("symbol is missing", "en") == "symbol is missing"
     assert reason("something new", "zh") == "something new"
+    assert reason("2 rows are called “Sales”; they are entered as “A: Sales”, “B: Sales”", "zh").startswith(
+        "有 2 行都叫"
+    )
+    assert reason(_SECOND.format(7, "资产负债表"), "zh").startswith("未导入（7 个数字）")
+
+
+def test_every_reason_of_an_import_has_a_translation():
+    said = {sentence for path in Path(quire.company.__path__[0]).rglob("*.py") for sentence in sentences_of(path)}
+    assert len(said) > 40
+    assert {
+        sentence for sentence in said if not re.search("[一-鿿]", reason(sentence, "zh").replace("证券代码", ""))
+    } == set()
+
+
+def sentences_of(path: Path) -> Iterator[str]:
+    """The texts that are written out as reasons, with a 7 in each gap."""
+    place = {"Problem": 0, "Rejected": 2, "Note": 1}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and len(node.args) > place.get(node.func.id, 99)
+        ):
+            for part in ast.walk(node.args[place[node.func.id]]):
+                if isinstance(part, ast.JoinedStr):
+                    yield "".join(str(one.value) if isinstance(one, ast.Constant) else "7" for one in part.values)
+                    break
+                if isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value:
+                    yield part.value

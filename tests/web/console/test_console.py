@@ -117,6 +117,19 @@ def every_page(page: Page, address: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_page_fits_the_narrowest_screen(address: str, browser: Browser, state, language: str) -> None:
+    """WCAG 2.2, 1.4.10: 320 pixels without scrolling sideways; wide tables scroll by themselves."""
+    width = 320
+    page = opened(browser, state, width, language)
+    found = {}
+    for path in every_page(page, address):
+        page.goto(f"{address}{path}")
+        if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
+            found[path] = wide
+    assert found == {}
+
+
 @LOOKS
 def test_every_page_keeps_the_rules_of_wcag(
     address: str, browser: Browser, state, width: int, language: str, colours: str

@@ -11,6 +11,7 @@ import pytest
 import quire.web
 from quire.access.keys import QUOTA_SENTENCE
 from quire.errors import BadRequest, QuireError
+from quire.fetch import Poster
 from quire.jobs import page_warnings
 from quire.jobs.page_ranges import check_ranges, page_numbers
 from quire.jobs.tolerant_reading import check_cap
@@ -51,6 +52,9 @@ def test_sentences_that_people_meet_are_translated_as_they_are_said():
     assert explain(outside, "bad_request", "zh") == "页码“7”超出文档范围，文档共 3 页。"
     ignored = "There is no file in the field “file”; ignored: “pdf”, “to”."
     assert explain(ignored, "bad_request", "zh") == "“file”栏没有文件；已忽略的栏：“pdf”, “to”。"
+    for wrong in ("ftp://example.org/", "https://a:b@example.org/", "https://example.org:22/", "http://10.0.0.1/"):
+        refused = sentence_of(lambda address=wrong: Poster().check(address))
+        assert explain(refused, "bad_request", "zh").startswith("不允许该地址")
     assert explain(QUOTA_SENTENCE, "too_many_requests", "zh") == "此密钥今天的提交次数已用完。"
 
 

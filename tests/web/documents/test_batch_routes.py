@@ -108,7 +108,7 @@ async def test_a_call_that_was_cut_off_goes_on(client, tasks, monkeypatch):
         ({"kind": "finance", "urls": [1]}, "urls must be a list"),
         ({"kind": "finance", "urls": URLS * 251}, "at most 500"),
         ({"kind": "finance", "urls": ["http://127.0.0.1/x.pdf"]}, "source_url: This address is not allowed."),
-        ({"kind": "finance", "urls": ["file:///etc/passwd"]}, "source_url: This address is not allowed."),
+        ({"kind": "finance", "urls": ["file:///etc/passwd"]}, "source_url: This address is not allowed. It must begin"),
         ({"kind": "finance", "urls": URLS, "callback_url": "http://10.0.0.1/"}, "callback_url: This address"),
         ({"kind": "finance", "urls": URLS, "pages": "x"}, ""),
         ({"kind": "finance", "urls": URLS, "page": "1"}, "A batch of finance has no field page. It has callback_url,"),

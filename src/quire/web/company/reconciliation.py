@@ -23,11 +23,13 @@ MOST_QUERIES, USUAL, MOST = 100, 5, 50
 _WORST, _STEP, _RESEMBLING = 10.0, 4.0, 40.0
 TYPES = {CN: "Companies of China's over-the-counter market", US: "US-listed companies"}
 
+_FORM = "application/x-www-form-urlencoded"
+
 QUERIES = '{"q0": {"query": "样例科技", "limit": 3}}'
 BODY: dict[str, Json] = {
     "required": True,
     "content": {
-        "application/x-www-form-urlencoded": {
+        _FORM: {
             "schema": {"type": "object", "required": ["queries"], "properties": {"queries": {"type": "string"}}},
             "example": {"queries": QUERIES},
         },
@@ -83,16 +85,18 @@ def _types(*datasets: str) -> list[Json]:
 
 
 async def _queries(request: Request) -> dict[str, Query] | None:
-    """The queries by their names; None where the request has none.
+    """The queries by their names; None where the request has none and asks what the service offers.
 
     Raises:
-        BadRequest: they are not as they must be.
+        BadRequest: they are not as they must be, or the request wants what is not offered.
     """
-    text = request.query_params.get("queries")
-    if request.method == "POST":
-        form = (await request.body()).decode("utf-8", "replace")
-        text = dict(parse_qsl(form, keep_blank_values=True)).get("queries", text)
+    sent = await _fields(request)
+    if "extend" in sent:
+        raise BadRequest("Columns cannot be extended here: extend is not offered. GET the id of a company under /id/.")
+    text = sent.get("queries")
     if text is None:
+        if request.method == "POST":
+            raise BadRequest("There is no field queries: send a form with the queries as a JSON object.")
         return None
     try:
         listed = json.loads(text)
@@ -101,6 +105,22 @@ async def _queries(request: Request) -> dict[str, Query] | None:
     if not isinstance(listed, dict) or len(listed) > MOST_QUERIES:
         raise BadRequest(f"queries must be a JSON object of at most {MOST_QUERIES} queries.")
     return {name: _query(one) for name, one in listed.items()}
+
+
+async def _fields(request: Request) -> dict[str, str]:
+    """The fields of the query string and of the form; those of the form win.
+
+    Raises:
+        BadRequest: the body is no form.
+    """
+    fields = dict(request.query_params)
+    if request.method == "POST":
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        body = await request.body()
+        if body and kind != _FORM:
+            raise BadRequest(f"Content-Type must be {_FORM}.")
+        fields |= parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True)
+    return fields
 
 
 def _query(one: Json) -> Query:
@@ -153,7 +173,8 @@ def operations(gate: Gate, tag: str) -> tuple[Operation, ...]:
             tag=tag,
             gate=gate,
             about="The Reconciliation Service API 0.2 of OpenRefine and others. Without `queries` it says what it is; "
-            f"each of up to {MOST_QUERIES} queries has `query`, `limit` and `type` (`cn` or `us`).",
+            f"each of up to {MOST_QUERIES} queries has `query`, `limit` and `type` (`cn` or `us`). The services "
+            "`suggest`, `preview` and `extend` of that API are not offered.",
             parameters=parameters,
             body=body,
             answers={

@@ -18,6 +18,7 @@ LONGEST = 32 * 1024
 """Characters of a query."""
 
 _FORM, _QUERY = "application/x-www-form-urlencoded", "application/sparql-query"
+_UPDATE = "application/sparql-update"
 
 
 async def query(request: Request) -> Response:
@@ -40,6 +41,8 @@ async def _text(request: Request) -> str:
     """
     if request.method == "POST":
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind == _UPDATE:
+            raise BadRequest(sparql_engine.ONLY_QUERIES)
         if kind not in {_FORM, _QUERY}:
             raise BadRequest(f"Content-Type must be {_QUERY} or {_FORM}.")
         body = (await request.body()).decode("utf-8", "replace")
@@ -55,9 +58,12 @@ async def _text(request: Request) -> str:
 
 def _values(form: str) -> list[str]:
     try:
-        return [value for name, value in parse_qsl(form, keep_blank_values=True, max_num_fields=50) if name == "query"]
+        fields = parse_qsl(form, keep_blank_values=True, max_num_fields=50)
     except ValueError:
         raise BadRequest("The form cannot be read.") from None
+    if any(name == "update" for name, _ in fields):
+        raise BadRequest(sparql_engine.ONLY_QUERIES)
+    return [value for name, value in fields if name == "query"]
 
 
 def _labelled(kind: str) -> str:

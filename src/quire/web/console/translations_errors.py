@@ -59,6 +59,19 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"The file is empty\.", "文件是空的。"),
     (r"Too many wrong keys\. Retry in (\d+) s\.", "密钥错误次数过多，请在 {} 秒后重试。"),
     (r"Rate limit exceeded\. Retry in (\d+) s\.", "请求过于频繁，请在 {} 秒后重试。"),
+    (
+        r"This address is not allowed\. It must begin with http:// or https://\.",
+        "不允许该地址，地址须以 http:// 或 https:// 开头。",
+    ),
+    (
+        r"This address is not allowed\. It must not have a user name or a password\.",
+        "不允许该地址，地址中不能有用户名或密码。",
+    ),
+    (
+        r"This address is not allowed\. The port must be 80, 443 or from 1024 to 65535\.",
+        "不允许该地址，端口只能是 80、443 或 1024 至 65535。",
+    ),
+    (r"This address is not allowed\.", "不允许该地址。"),
     (r"The daily quota of this key is used up\.", "此密钥今天的提交次数已用完。"),
     (r"There is no storage space left\. Please try again later\.", "存储空间不足，请稍后重试。"),
     (r"“(.*)” is not a page range\..*", "“{}”不是有效的页码范围，请写成 1-5,8,12- 的形式，较小的页码在前。"),

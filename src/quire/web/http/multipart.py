@@ -98,7 +98,9 @@ class FormReader:
         """Take the next piece of the body."""
         try:
             self._parser.write(piece)
-        except FormParserError:
+        except FormParserError as error:
+            if str(error).startswith("Maximum header"):
+                raise BadRequest("A part of the form has too much in its header: is its file name too long?") from None
             raise BadRequest("The multipart body is damaged.") from None
 
     def finish(self) -> Form:
@@ -155,7 +157,9 @@ class FormReader:
             filename = _extended(extended) if extended else _unescaped(_decoded(options[b"filename"]))
             self.form.files.append(FilePart(filename, self._open_target()))
             self._in_file = True
-        elif name in self._names and not is_file:
+        elif name in self._names:
+            if is_file:  # dropped, its whole document would be converted where it asks for a few pages
+                raise BadRequest(f"The field “{name}” must be a text, not a file.")
             if name in self.form.fields:
                 raise BadRequest(f"The field “{name}” is repeated.")
             self._field = name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -16,10 +15,10 @@ from quire.web.http.json_bodies import read_json
 from quire.web.http.operation import Answer, Json, Operation, Parameter, json_body
 from quire.web.http.responses import json_response
 from quire.web.wiki.wiki_access import IN_QUERY, NO_WIKI, SLUG, WIKI, error_answer, find_wiki, open_wiki
+from quire.wiki.natural_order import listing_sort_key
 from quire.wiki.opened_wiki import OpenedWiki
 from quire.wiki.page_types import PageType
 from quire.wiki.search.full_text import PageHit
-from quire.wiki.site.site_content import natural_sort_key
 from quire.wiki.wiki_page import Page
 
 MAX_PAGES, DEFAULT_PAGES = 500, 100
@@ -28,10 +27,6 @@ MAX_RESULTS, DEFAULT_RESULTS = 100, 10
 MAX_QUERY = 1000
 MAX_QUOTE = 600
 """Characters of a cited passage that a page's sources show."""
-
-
-_place = lru_cache(maxsize=1 << 14)(natural_sort_key)
-"""Its keys take longer than all else of a list of pages."""
 
 
 async def list_pages(request: Request) -> Response:
@@ -43,7 +38,7 @@ async def list_pages(request: Request) -> Response:
 
     def read() -> dict[str, Json]:
         leaves = [leaf for leaf in open_wiki(request, one).metadata.values() if kind in {None, leaf.type}]
-        leaves.sort(key=lambda leaf: (leaf.type, _place(leaf.id)))  # chapter 2 before chapter 10
+        leaves.sort(key=lambda leaf: listing_sort_key(leaf.type, leaf.id))
         rows: list[Json] = [
             {
                 "page_id": leaf.id,

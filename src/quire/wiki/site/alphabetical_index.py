@@ -7,7 +7,8 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from quire.hanzi import pinyin
-from quire.wiki.site.site_content import SiteContent, natural_sort_key
+from quire.wiki.natural_order import natural_sort_key
+from quire.wiki.site.site_content import SiteContent
 from quire.wiki.wiki_page import Page
 
 __all__ = ["IndexEntry", "alphabetical_index"]

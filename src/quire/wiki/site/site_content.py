@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from quire.wiki.block_style import BlockStyle
 from quire.wiki.figure import BookFigure
+from quire.wiki.natural_order import listing_sort_key
 from quire.wiki.opened_wiki import OpenedWiki
 from quire.wiki.page_types import sort_order
 from quire.wiki.passage import Passage
 from quire.wiki.wiki_page import Page, citations, plain_text
 
-__all__ = ["BookPart", "SiteContent", "SourceQuote", "file_stem", "natural_sort_key", "without_control_characters"]
+__all__ = ["BookPart", "SiteContent", "SourceQuote", "file_stem", "without_control_characters"]
 
 _LONGEST_STEM = 100
 """Bytes of a file name without its ending; the common limits are 255 for the name and 260 for a path on Windows."""
@@ -63,7 +64,7 @@ class SiteContent:
     author: str
     lang: str  # zh | en
     opened: OpenedWiki
-    pages: dict[str, Page]  # by id, sorted by type and natural order of ids
+    pages: dict[str, Page]  # by id, in the order of `natural_order`
     stems: dict[str, str]  # file names of the pages without ending, unique without regard to case
     parts: tuple[BookPart, ...]
     part_of: dict[str, BookPart]  # the chapter of each passage
@@ -88,7 +89,7 @@ class SiteContent:
         """Read the wiki that is open."""
         wiki = opened.wiki
         config = wiki.config
-        pages = sorted((_cleaned(one) for one in wiki.pages()), key=lambda one: (one.type, natural_sort_key(one.id)))
+        pages = sorted(map(_cleaned, wiki.pages()), key=lambda one: listing_sort_key(one.type, one.id))
         parts = _parts(wiki.passages())
         cited: dict[str, list[str]] = defaultdict(list)
         for page in pages:
@@ -153,12 +154,6 @@ class SiteContent:
 def without_control_characters(text: str) -> str:
     """Text without characters that no document may hold."""
     return _CONTROL.sub("", text)
-
-
-def natural_sort_key(text: str) -> tuple[tuple[int, int, str], ...]:
-    """A key that sorts numbers inside names by their value."""
-    parts = re.split(r"(\d{1,15})", unicodedata.normalize("NFKC", text).casefold())
-    return tuple((0, int(one), "") if one.isdecimal() else (1, 0, one) for one in parts if one)
 
 
 def file_stem(name: str) -> str:
