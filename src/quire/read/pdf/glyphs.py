@@ -100,7 +100,7 @@ def ligature_letter(last: Glyph, letter: Glyph, glyph: Glyph, *, back: bool = Fa
         last: The glyph before it, which has the same origin.
         letter: The same, or the last one that is not a mark: marks have the origin of the glyph after them.
         glyph: The letter.
-        back: Whether right-to-left text comes in visual order here, from the left.
+        back: Whether the right-to-left letters of this ligature come last letter first (`ligature_order`).
     """
     step = glyph.u0 - letter.u0
     if (abs(step) if is_rtl(glyph.code) else step) > _LIGATURE_STEP * (glyph.u1 - glyph.u0):

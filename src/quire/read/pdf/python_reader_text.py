@@ -37,6 +37,7 @@ from quire.read.pdf.glyphs import (
     placed_glyph,
     stands_below,
 )
+from quire.read.pdf.ligature_order import MAX_LIGATURE_LETTERS, is_in_reading_order
 from quire.read.pdf.object_properties import address_of, color_of, matrix_of
 from quire.read.pdf.outlined_glyphs import ASCENT, DESCENT, PlacedOutline
 from quire.read.pdf.page_fonts import PageFont, PageFonts
@@ -44,6 +45,7 @@ from quire.read.pdf.python_reader_objects import STROKED_MODES
 from quire.read.pdf.spacing_accents import ACCENT_MARKS, composed
 from quire.read.pdf.spacing_thresholds import SPACING
 from quire.read.pdf.visibility import Ink, TextPlace
+from quire.text import is_rtl
 
 _FAR = 1e6  # points; nothing on a page is bigger
 _HIGH_SURROGATES, _LOW_SURROGATES = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
@@ -54,8 +56,6 @@ _TYPE3_SIZE_RATIO = 3.0  # a Type 3 glyph that is so many times higher than its 
 _MAX_CELL = 3.0  # em: no glyph is as wide and as high
 _ACCENT_OVERHANG = 0.05  # em by which the middle of an accent may lie outside its letter
 _ACCENT_BASELINE_STEP = 0.5  # em between the baselines of an accent and its letter
-_SAME_LINE = 0.5  # em between the baselines of two glyphs of a line
-_BACKWARD_GAP = 0.3  # em by which a glyph begins before the end of the last one, as in text from the right
 _OVERHANG = 0.01  # points: ink that reaches beyond the origin or ends with the cell
 _LETTER_STEP = (0.2, 0.6)  # em from a letter to one like it that overlaps it; closer ones are a shadow
 _PRINT_OFFSET = 0.15  # em between two prints of a glyph, besides `SPACING.double_print`
@@ -107,7 +107,7 @@ class TextReader:
         self._places: Mapping[int, TextPlace] = {}
         self._last_unseen = False
         self._letter: Glyph | None = None  # the last one that is not a mark
-        self._back = False  # whether it follows the one before it to the right
+        self._back: bool | None = None  # whether the letters of its ligature come last letter first, if known
         self._last_index = 0
         self._marked_texts: dict[int, MarkedText] = {}
         self._cluster: MarkedText | None = None
@@ -336,11 +336,9 @@ class TextReader:
             and SPACE not in {last.code, code}
             and last.code != ARROW_BAR
         ):
-            glyph = ligature_letter(last, self._letter or last, glyph, back=self._back)
+            glyph = self._ligature_letter(text, i, last, glyph)
         else:
-            size = item.run.size
-            near = last is not None and last.run.frame == item.run.frame and abs(last.v - glyph.v) < _SAME_LINE * size
-            self._back = near and last is not None and -size < last.u1 - glyph.u0 < _BACKWARD_GAP * size
+            self._back = None
             self._last_object, self._last_origin = item, origin
             self._dropped = not item.hidden and code != SPACE and self._is_printed_again(glyph, origin, item)
             if is_mark(code):
@@ -359,6 +357,28 @@ class TextReader:
         origin, cell = self._origin(text, i), self._cell(text, i, item.run.size)
         self._view = view
         return origin, cell
+
+    def _ligature_letter(self, text: object, i: int, last: Glyph, glyph: Glyph) -> Glyph:
+        """A further letter of a ligature, the `i`-th character, in its place."""
+        if self._back is None and is_rtl(glyph.code):
+            self._back = self._comes_reversed(text, i, last.code)
+        return ligature_letter(last, self._letter or last, glyph, back=self._back is True)
+
+    def _comes_reversed(self, text: object, i: int, first: int) -> bool:
+        """Whether the letters of a ligature, whose second character is the `i`-th, come last letter first."""
+        codes = [first]
+        place = self._unturned_place(text, i)
+        while len(codes) < MAX_LIGATURE_LETTERS and self._unturned_place(text, i) == place:
+            codes.append(normalised(self._lib.FPDFText_GetUnicode(text, i)))
+            i += 1
+        letters = [code for code in codes if not is_mark(code)]
+        return len(letters) > 1 and not is_in_reading_order(letters)
+
+    def _unturned_place(self, text: object, i: int) -> tuple[int, float, float]:
+        """The address of a character's text object, and its origin in user space."""
+        x, y = ctypes.c_double(), ctypes.c_double()
+        self._lib.FPDFText_GetCharOrigin(text, i, x, y)
+        return address_of(self._lib.FPDFText_GetTextObject(text, i)), x.value, y.value
 
     def _is_said_twice(self, code: int, origin: tuple[float, float], item: TextObject) -> bool:
         """Whether a glyph stands for a letter and that letter again, as in Word's fonts of formulas."""

@@ -2,6 +2,7 @@
 #include "spacing_accents.h"
 #include "character_classes.h"
 #include "combining_marks.h"
+#include "ligature_order.h"
 
 /* As in glyphs.py, python_reader_text.py and python_reader.py. */
 #define VERTICAL_SHIFT 0.1
@@ -16,8 +17,6 @@
 #define TYPE3_SIZE_RATIO 3.0
 #define ACCENT_OVERHANG 0.05
 #define ACCENT_BASELINE_STEP 0.5
-#define SAME_LINE 0.5
-#define BACKWARD_GAP 0.3
 #define OVERHANG 0.01
 #define PRINT_OFFSET 0.15
 #define LEAST_PRINT_OFFSET 0.02
@@ -257,14 +256,35 @@ static int is_printed_again(Page *p, const Glyph *g, Point o, const TextObject *
     return 0;
 }
 
+/* Whether the letters of a ligature, whose second character is the `i`-th, come last letter first. */
+static int comes_reversed(const Page *p, Handle text, int i)
+{
+    int letters[MAX_LIGATURE_LETTERS] = {p->last.code}, count = !is_mark(p->last.code);
+    Handle owner = FPDFText_GetTextObject(text, i);
+    double x = 0, y = 0;
+    FPDFText_GetCharOrigin(text, i, &x, &y);
+    for (int k = 1; k < MAX_LIGATURE_LETTERS; k++, i++) {
+        double next_x = 0, next_y = 0;
+        FPDFText_GetCharOrigin(text, i, &next_x, &next_y);
+        if (FPDFText_GetTextObject(text, i) != owner || next_x != x || next_y != y)
+            break;
+        int code = normalised((int)FPDFText_GetUnicode(text, i));
+        if (!is_mark(code))
+            letters[count++] = code;
+    }
+    return count > 1 && is_in_reading_order(letters, count) != 1;
+}
+
 /* A further letter of a ligature in its place. */
-static void place_ligature_letter(const Page *p, Glyph *g)
+static void place_ligature_letter(Page *p, Handle text, int i, Glyph *g)
 {
     int rtl = is_rtl(g->code);
+    if (p->back < 0 && rtl)
+        p->back = comes_reversed(p, text, i);
     double step = g->u0 - p->letter.u0; /* marks have the origin of what follows them */
     if ((rtl ? fabs(step) : step) > LIGATURE_STEP * (g->u1 - g->u0))
         return;
-    g->u0 = g->u1 = rtl ? p->last.u0 + (p->back ? ORDER_STEP : -ORDER_STEP) : p->last.u1;
+    g->u0 = g->u1 = rtl ? p->last.u0 + (p->back > 0 ? ORDER_STEP : -ORDER_STEP) : p->last.u1;
 }
 
 /* Whether the last glyph has an overhang, so that its cell does not tell its width. */
@@ -395,12 +415,9 @@ static int add_glyph(Page *p, Handle text, int i, int code, const TextObject *ob
     Glyph before = p->last;
     if (object->run == p->last_object && o.x == p->last_x && o.y == p->last_y && code != 32 && p->last.code != 32 &&
         p->last.code != ARROW_BAR) {
-        place_ligature_letter(p, &g);
+        place_ligature_letter(p, text, i, &g);
     } else {
-        double ahead = p->last.u1 - g.u0;
-        p->back = p->last_index >= 0 && p->runs.at[p->last.run].frame == run->frame &&
-                  fabs(p->last.v - g.v) < SAME_LINE * run->size && -run->size < ahead &&
-                  ahead < BACKWARD_GAP * run->size;
+        p->back = -1;
         p->last_object = object->run;
         p->last_x = o.x;
         p->last_y = o.y;
