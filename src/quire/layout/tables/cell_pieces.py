@@ -137,6 +137,16 @@ def with_pieces(rows: Iterable[Row], kept: Callable[[Piece], bool]) -> list[Row]
     return [row.of(pieces) for row, pieces in found if pieces]
 
 
+def in_bands(rows: Iterable[Row], heights: Sequence[float]) -> list[list[Row]]:
+    """The rows of each band between two of the heights, from top to bottom, by the middle of their letters."""
+    bands: list[list[Row]] = [[] for _ in heights[1:]]
+    for row in rows:
+        band = bisect_right(heights, row.middle) - 1
+        if 0 <= band < len(bands):
+            bands[band].append(row)
+    return bands
+
+
 def leads(piece: Piece) -> bool:
     """Whether dots lead from a text to what stands behind it, or do inside of it, single ones with spaces too."""
     return piece.leader or ". . ." in piece.text or "...." in piece.text

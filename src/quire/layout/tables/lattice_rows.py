@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 
 from quire.layout.rounding import median
-from quire.layout.tables.cell_pieces import Row
+from quire.layout.tables.cell_pieces import Row, in_bands
 from quire.layout.tables.gutters import Columns, in_columns, span_of
 from quire.layout.tables.sketches import mended
 from quire.layout.text.numeric_text import is_amount
@@ -33,7 +32,7 @@ def holds_rows(lattice: Lattice, rows: Sequence[Row]) -> bool:
     These are rows of figures; in a grid of few bands (headings, rows, sums) also rows of texts.
     """
     borders = lattice.xs[1:-1]
-    bands = _bands(lattice, rows)
+    bands = in_bands(rows, lattice.ys)
     if lattice.rows > FEW_BANDS and len({len(inside) for inside in bands if inside}) == 1:
         return False  # a key with its code, a figure with its share: each cell holds as many lines
     if lattice.rows <= FEW_BANDS:
@@ -53,7 +52,7 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
     borders = lattice.xs[1:-1]
     columns = Columns(borders, list(pairwise(lattice.xs)))
     cuts: dict[int, list[float]] = {}
-    bands = _bands(lattice, rows)
+    bands = in_bands(rows, lattice.ys)
     delimited = _are_delimited(bands)
     for band, inside in enumerate(bands):
         if len(inside) < 2:
@@ -68,16 +67,6 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
         else:
             cuts[band] = _between_whites(inside, borders)
     return _cut(lattice, cuts) if any(cuts.values()) else lattice
-
-
-def _bands(lattice: Lattice, rows: Sequence[Row]) -> list[list[Row]]:
-    """The rows of each band, by the middle of their letters."""
-    bands: list[list[Row]] = [[] for _ in range(lattice.rows)]
-    for row in rows:
-        band = bisect_right(lattice.ys, row.middle) - 1
-        if 0 <= band < lattice.rows:
-            bands[band].append(row)
-    return bands
 
 
 def _are_rows(band: Sequence[Row], borders: Sequence[float], *, delimited: bool) -> bool:

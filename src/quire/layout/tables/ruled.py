@@ -27,6 +27,7 @@ from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Picture, Word
 from quire.tables.edges import Edge, cell_edges, horizontal_edges, reaching, vertical_edges
 from quire.tables.lattice import Lattice, Place, closed_cells, lattices
+from quire.tables.row_joining import needed
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
 APART_IN_ROW = 0.8  # line heights between two texts side by side that are two cells
@@ -421,9 +422,8 @@ def _one_text(text: _Places, above: Draft, row: int, *, enclosed: bool = False) 
 def _is_full(line: Line, after: Word, left: float, right: float) -> bool:
     """Whether a line leaves no room in its cell for the word that follows it, so that the text had to wrap."""
     size = after.style.size
-    need = size if after.text[0] >= "\u2e80" else size * 0.25 + after.x1 - after.x0
     padding = min(max(line.x0 - left, 1.0), 0.5 * size)
-    return line.x1 + need > right - padding
+    return line.x1 + needed(after.text[0], after.x1 - after.x0, size) > right - padding
 
 
 def _has_company(text: _Places, row: int, columns: range, line: Line) -> bool:
