@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
+from quire.layout.tables.cell_pieces import parts_at
 from quire.layout.text.line_spans import spans_of
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_amount
@@ -70,42 +71,29 @@ def writing_of(text: str) -> str:
 
 def _by_writing(lines: Sequence[Line]) -> list[list[Line]]:
     """The lines parted where one in letters follows one in Chinese characters, or the other way round."""
-    if len(lines) < 2:
-        return [list(lines)]
-    parts = [[lines[0]]]
-    before = writing_of(line_text(lines[0]))
-    for line in lines[1:]:
-        own = writing_of(line_text(line))
-        if own and before and own != before:
-            parts.append([line])
-        else:
-            parts[-1].append(line)
-        before = own
-    return parts
+    writings = [writing_of(line_text(line)) for line in lines] if len(lines) > 1 else [""]
+    return parts_at(lines, [own != before and "" not in (own, before) for before, own in pairwise(writings)])
 
 
 def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
     """The lines of a cell parted where one ended on purpose; without a box by list marks, figures and empty lines."""
-    parts = [[lines[0]]]
     left = min(line.x0 for line in lines)
     steps = [line.baseline - above.baseline for above, line in pairwise(lines)]
     size = lines[0].words[0].style.size
     closest = min((step for step in steps if step > SAME_ROW * size), default=0.0)
     apart = max(_EMPTY_LINE * closest, _APART * size)
     listed = marker_of(line_text(lines[0])) is not None
-    for above, line in pairwise(lines):
-        if line.baseline - above.baseline < SAME_ROW * (line.y1 - line.y0):
-            parts[-1].append(line)
-        elif (
+    ends = [
+        line.baseline - above.baseline >= SAME_ROW * (line.y1 - line.y0)
+        and (
             line.baseline - above.baseline > apart
             or _are_figures(above, line)
             or _is_item(above, line, listed=listed)
-            or (box and _had_room(above, line, left, box))
-        ):
-            parts.append([line])
-        else:
-            parts[-1].append(line)
-    return parts
+            or (box is not None and _had_room(above, line, left, box))
+        )
+        for above, line in pairwise(lines)
+    ]
+    return parts_at(lines, ends)
 
 
 def _are_figures(above: Line, line: Line) -> bool:

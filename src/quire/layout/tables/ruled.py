@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.cell_pieces import Piece, Row, cut_line, rows_of_pieces
+from quire.layout.tables.cell_pieces import Piece, Row, cells_of, cut_line, rows_of_pieces
 from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import FoundTable, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
@@ -328,10 +328,7 @@ def _unruled_columns(lattice: Lattice, rows: Sequence[Row]) -> float:
     filled: Counter[int] = Counter()
     parted: Counter[int] = Counter()
     for row in rows:
-        cells: dict[int, list[Piece]] = {}
-        for piece in row.pieces:
-            cells.setdefault(band_of(lattice.xs, (piece.x0 + piece.x1) / 2), []).append(piece)
-        for column, pieces in cells.items():
+        for column, pieces in cells_of([row], lambda p: band_of(lattice.xs, (p.x0 + p.x1) / 2)).items():
             filled[column] += 1
             parted[column] += len(pieces) > 1 and _are_apart(pieces, row.height)
     return max((n / filled[c] for c, n in parted.items() if n >= MIN_PARTED), default=0.0)
