@@ -33,6 +33,7 @@ from quire.read.pdf.glyphs import (
     GlyphRun,
     continues_vertically,
     frame_of,
+    is_letter,
     ligature_letter,
     placed_glyph,
     stands_below,
@@ -107,6 +108,7 @@ class TextReader:
         self._places: Mapping[int, TextPlace] = {}
         self._last_unseen = False
         self._letter: Glyph | None = None  # the last one that is not a mark
+        self._last_letter = 0  # its code
         self._back: bool | None = None  # whether the letters of its ligature come last letter first, if known
         self._last_index = 0
         self._marked_texts: dict[int, MarkedText] = {}
@@ -322,7 +324,8 @@ class TextReader:
             self._tally(code, item.run.frame, bad=bad)
         if is_invalid(code) or (bad and code not in _ASCII_CHARACTERS) or self._is_said_twice(code, origin, item):
             return
-        glyph = placed_glyph(code, origin, cell, item.run)
+        glyph = placed_glyph(code, origin, cell, item.run, self._last_letter)
+        self._last_letter = code if is_letter(code) else self._last_letter
         if self._hint:
             hangs = item.run.frame == 0 and glyph.u0 < origin[0] - _OVERHANG  # to the left: an italic f, a j
             glyph = glyph._replace(hint=2 if hangs else self._hint)

@@ -178,7 +178,14 @@ static int text_object_of(Page *p, Handle text, int i, Handle owner, TextObject 
 
 /* Glyphs */
 
-static Glyph placed_glyph(int code, Point origin, Box cell, int index, const GlyphRun *run)
+static int is_bracket(int c)
+{
+    return c == '(' || c == ')' || c == '[' || c == ']' || c == '{' || c == '}' || c == 0xAB || c == 0xBB ||
+           c == 0x2039 || c == 0x203A;
+}
+
+/* `before` is the code of the letter before it in the file. */
+static Glyph placed_glyph(int code, Point origin, Box cell, int index, const GlyphRun *run, int before)
 {
     Glyph g = {code, index, 0, 0.0, 0.0, 0.0};
     double c, s;
@@ -194,7 +201,8 @@ static Glyph placed_glyph(int code, Point origin, Box cell, int index, const Gly
         double u0 = cell.x0 * c + cell.y0 * s, u1 = cell.x1 * c + cell.y1 * s;
         g.u0 = minimum(u0, u1);
         g.u1 = maximum(u0, u1);
-        if (is_rtl(code)) { /* the box of a letter with an overhang is that of its ink: add the white in front */
+        if (is_rtl(code) || (is_bracket(code) && is_rtl(before))) {
+            /* the box of a glyph with an overhang is that of its ink: add the white in front */
             double start = origin.x * c + origin.y * s;
             if (start < g.u0 && g.u0 - start < S.space * run->size)
                 g.u0 = start;
@@ -408,7 +416,9 @@ static int add_glyph(Page *p, Handle text, int i, int code, const TextObject *ob
                 code >= FIRST_SUPPLEMENTARY; /* Word's fonts of formulas say each letter twice */
     if (is_invalid(code) || (bad && !(code >= 32 && code < 127)) || again)
         return 0;
-    Glyph g = placed_glyph(code, o, cell, object->run, run);
+    Glyph g = placed_glyph(code, o, cell, object->run, run, p->last_letter);
+    if (code >= 'A' && !is_bracket(code))
+        p->last_letter = code;
     if (p->hint) /* 2 also for a letter with an overhang to the left: an italic f, a j */
         g.hint = run->frame == 0 && g.u0 < o.x - OVERHANG ? 2 : p->hint;
     p->hint = 0;

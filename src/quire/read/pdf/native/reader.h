@@ -193,6 +193,7 @@ typedef struct {
     PyObject *images;
     int last_object, dropped, hint, last_index;
     Glyph last, letter; /* the last one, and the last one that is not a mark */
+    int last_letter;    /* its code */
     int back;           /* whether the letters of its ligature come last letter first; -1: not known */
     double last_x, last_y;
     long glyph_count, unmapped, guessed, quarter_turns[4];
