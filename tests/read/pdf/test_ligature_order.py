@@ -86,3 +86,10 @@ def test_presentation_forms_are_never_taken_for_reversed() -> None:
     assert all(
         is_in_reading_order([*map(ord, text[::-1])]) is not True for text in ligatures if text[::-1] not in texts
     )
+
+
+def test_a_point_of_a_presentation_form_stays_at_its_letter(tmp_path: Path) -> None:
+    """PDFium takes U+FB4B apart; the point belongs to the letter before it, not to the next one."""
+    font = lettered_font("ם", "\ufb4b", "ל", "ש")
+    assert [line.text for line in raw_lines(tmp_path, _seen(4), objects=font)] == ["שלוֹם"]
+    compare(raw(tmp_path / "b.pdf", _seen(4).encode(), objects=font))

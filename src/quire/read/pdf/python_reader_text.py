@@ -365,7 +365,9 @@ class TextReader:
         """A further letter of a ligature, the `i`-th character, in its place."""
         if self._back is None and is_rtl(glyph.code):
             self._back = self._comes_reversed(text, i, last.code)
-        return ligature_letter(last, self._letter or last, glyph, back=self._back is True)
+        placed = ligature_letter(last, self._letter or last, glyph, back=self._back is True)
+        is_point = placed is not glyph and is_rtl(glyph.code) and is_mark(glyph.code)
+        return attached(last, glyph) if is_point else placed
 
     def _comes_reversed(self, text: object, i: int, first: int) -> bool:
         """Whether the letters of a ligature, whose second character is the `i`-th, come last letter first."""

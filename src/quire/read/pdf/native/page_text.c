@@ -292,6 +292,10 @@ static void place_ligature_letter(Page *p, Handle text, int i, Glyph *g)
     double step = g->u0 - p->letter.u0; /* marks have the origin of what follows them */
     if ((rtl ? fabs(step) : step) > LIGATURE_STEP * (g->u1 - g->u0))
         return;
+    if (rtl && is_mark(g->code)) {
+        attach(&p->last, g);
+        return;
+    }
     g->u0 = g->u1 = rtl ? p->last.u0 + (p->back > 0 ? ORDER_STEP : -ORDER_STEP) : p->last.u1;
 }
 
