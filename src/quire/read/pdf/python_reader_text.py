@@ -27,6 +27,7 @@ from quire.read.pdf.combining_marks import attached, is_at_letter, is_mark, with
 from quire.read.pdf.glyph_clusters import MarkedText, actual_text_mark, with_cluster_widths
 from quire.read.pdf.glyphs import (
     OBLIQUE,
+    ORDER_STEP,
     SPACE,
     VERTICAL,
     Glyph,
@@ -345,7 +346,7 @@ class TextReader:
             self._last_object, self._last_origin = item, origin
             self._dropped = not item.hidden and code != SPACE and self._is_printed_again(glyph, origin, item)
             if is_mark(code):
-                glyph = self._at_letter(last, glyph, item)
+                glyph = self._at_letter(text, i, last, glyph, item)
         self._last = glyph
         self._letter = self._letter if is_mark(code) else glyph
         self._last_index = i
@@ -365,6 +366,9 @@ class TextReader:
         """A further letter of a ligature, the `i`-th character, in its place."""
         if self._back is None and is_rtl(glyph.code):
             self._back = self._comes_reversed(text, i, last.code)
+        if self._precedes_its_letter(text, i, glyph):
+            u = last.u0 + 0.1 * ORDER_STEP if is_mark(last.code) else glyph.u0 + ORDER_STEP
+            return glyph._replace(u0=u, u1=u)
         placed = ligature_letter(last, self._letter or last, glyph, back=self._back is True)
         is_point = placed is not glyph and is_rtl(glyph.code) and is_mark(glyph.code)
         return attached(last, glyph) if is_point else placed
@@ -379,6 +383,19 @@ class TextReader:
         letters = [code for code in codes if not is_mark(code)]
         return len(letters) > 1 and not is_in_reading_order(letters)
 
+    def _precedes_its_letter(self, text: object, i: int, glyph: Glyph) -> bool:
+        """Whether a right-to-left mark, the `i`-th character, is of one glyph with the letter that comes behind it."""
+        if not (is_rtl(glyph.code) and is_mark(glyph.code)):
+            return False
+        place, cell = self._unturned_place(text, i), self._cell(text, i, glyph.run.size)
+        for k in range(i + 1, i + MAX_LIGATURE_LETTERS):
+            if self._unturned_place(text, k) != place or self._cell(text, k, glyph.run.size) != cell:
+                return False
+            code = normalised(self._lib.FPDFText_GetUnicode(text, k))
+            if not is_mark(code):
+                return is_rtl(code)
+        return False
+
     def _unturned_place(self, text: object, i: int) -> tuple[int, float, float]:
         """The address of a character's text object, and its origin in user space."""
         x, y = ctypes.c_double(), ctypes.c_double()
@@ -391,8 +408,10 @@ class TextReader:
         same = known is not None and item.run is known.run and origin == self._last_origin
         return same and last is not None and code == last.code >= _FIRST_SUPPLEMENTARY
 
-    def _at_letter(self, last: Glyph | None, glyph: Glyph, item: TextObject) -> Glyph:
-        """A mark attached to the letter before it; one that is drawn elsewhere is noted as a stray mark."""
+    def _at_letter(self, text: object, i: int, last: Glyph | None, glyph: Glyph, item: TextObject) -> Glyph:
+        """A mark attached to the letter before it, or of its glyph; one drawn elsewhere is noted as a stray mark."""
+        if self._precedes_its_letter(text, i, glyph):
+            return glyph._replace(u0=glyph.u0 + ORDER_STEP, u1=glyph.u0 + ORDER_STEP)
         if last is not None and not self._resumed and is_at_letter(last, glyph):
             return attached(last, glyph)
         if not item.hidden and not self._dropped:
