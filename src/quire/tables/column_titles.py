@@ -14,8 +14,7 @@ from typing import NamedTuple
 from quire.tables.column_gutters import Columns, Reach, span_of
 from quire.tables.edges import Edge
 
-COVERED = 0.34  # of the narrower of both: so much of its width a column shares with a title over it
-OF_TITLE = 0.25  # or of the title's width
+OF_TITLE = 0.25  # of the width of a title, or half of the narrower of both: so much stands over a column that it covers
 UNDER = 0.9  # of the height below the baseline: a rule so near underlines a title
 OVER = 0.2  # of the size above it: the same
 RULE_SIDE = 3.0  # points by which the ends of a rule may lie inside of what they bound

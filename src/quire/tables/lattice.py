@@ -16,7 +16,6 @@ COVERED = 0.6  # share of a cell's side that must be drawn to count as a border
 REACHING = 0.6  # of the lattice; the side of a fill must reach so far to be a border among drawn ones
 LONG = 0.5  # of the lattice; a rule at its end that is shorter may belong to a table inside a cell
 PADDING = 1.1  # of the height of the lowest text: a narrower band holds none
-AROUND = 3  # sides on which a cell goes around the table that it holds
 ENCLOSED = 0.75  # of the places of a grid; where fewer lie in closed cells, boxes stand apart
 MAX_BANDS = 400  # rows or columns; more are hatching or a drawing
 

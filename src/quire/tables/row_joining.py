@@ -34,6 +34,7 @@ MISSED = 1.5  # of none there, where some may not have been found
 CLOSER = 2.0  # of a step below the usual one of rows there; against it, of any other; both set by hand on scans
 PARTED = 0.75  # of the rows with figures are parted by rules there, of
 FEWEST = 3  # pairs at least
+SPACE = 0.2  # of the size, between two words
 TIGHT = 0.93  # of the usual step: lines of one text are closer
 PITCH = 2.2  # of the height, from a line to the next of its row there
 MOST_LINES = 8  # of a label that a bracket holds together
@@ -155,7 +156,7 @@ class _Joiner:
     def _is_parted(self, above: TextRow, row: TextRow) -> bool:
         """Whether a rule runs between two rows."""
         width = self._extents[-1][1] - self._extents[0][0]
-        lo, hi = above.baseline - 0.1 * above.height, row.baseline - 0.4 * row.height
+        lo, hi = gap((above.baseline, above.height), (row.baseline, row.height))
         return any(lo <= e.at <= hi and e.hi - e.lo >= 0.5 * width for e in self._rules)
 
     def _goes_on(self, above: TextRow, row: TextRow) -> float:
@@ -196,8 +197,7 @@ class _Joiner:
         """Evidence that the text of `second` stands below because it did not fit behind `first`."""
         left, right = self._extents[column]
         start, above = second.text[0], first.text.rstrip()
-        need = second.size if start > "\u2e80" else second.word + 0.2 * second.size
-        fits = first.x1 + need < right - 1
+        fits = first.x1 + needed(start, second.word, second.size) < right - 1
         evidence = -1.6 if fits else 0.6
         if is_unfinished(above) or _IN_BRACKETS.fullmatch(second.text):
             evidence += OPEN
@@ -210,6 +210,16 @@ class _Joiner:
         if second.x0 < first.x0 - 3:
             evidence -= 0.8
         return evidence if first.x1 - left > 0.3 * (right - left) else evidence - 0.5
+
+
+def needed(start: str, word: float, size: float) -> float:
+    """How much room a text needs behind it for a word that begins so; for one ideograph where it may break at each."""
+    return size if start >= "\u2e80" else word + SPACE * size
+
+
+def gap(above: tuple[float, float], row: tuple[float, float]) -> Reach:
+    """The heights between which a rule parts two rows: each row is its baseline and its height."""
+    return above[0] - 0.1 * above[1], row[0] - 0.4 * row[1]
 
 
 def _step(above: TextRow, row: TextRow) -> float:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from quire.read.pdf.glyphs import Glyph, GlyphRun, ligature_letter, placed_glyph
+from quire.read.pdf.glyphs import Glyph, GlyphRun, is_letter, ligature_letter, placed_glyph
 from tests.read.making import page_of, raw_lines, text
 
 INK = GlyphRun(0, 10.0, 0, 0.8, 0.2, -1)
@@ -68,6 +68,16 @@ def test_an_arabic_letter_begins_at_its_origin_where_its_box_is_that_of_its_ink(
     assert (glyph.u0, glyph.u1) == (10.0, 13.5)
     latin = placed_glyph(ord("l"), (10.0, 50.0), (11.2, 40.0, 13.5, 52.0), INK)
     assert latin.u0 == 11.2
+
+
+@pytest.mark.parametrize("bracket", "(»]")
+def test_so_does_a_bracket_behind_right_to_left_letters(bracket: str) -> None:
+    """The bearing of a bracket is no space, as between it and its text in Chromium's Arabic."""
+    place = ord(bracket), (10.0, 50.0), (10.8, 40.0, 13.5, 52.0), INK
+    assert placed_glyph(*place, before=ord("ا")).u0 == 10.0
+    assert placed_glyph(*place, before=ord("l")).u0 == 10.8
+    assert not is_letter(ord(bracket))
+    assert not is_letter(ord(":"))
 
 
 @pytest.mark.parametrize(("first", "second", "at"), [((5.0, 7.5), (2.5, 5.0), 2.5), ((2.5, 5.0), (5.0, 7.5), 5.0)])

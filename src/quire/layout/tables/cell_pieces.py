@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable, Sequence
 from itertools import pairwise
+from typing import TypeVar
 
 from quire.layout.rounding import median
 from quire.layout.text.numeric_text import CHECK_MARKS, closes_amount, is_amount, is_currency, is_marker, is_year
@@ -135,6 +136,42 @@ def with_pieces(rows: Iterable[Row], kept: Callable[[Piece], bool]) -> list[Row]
     """The rows with those of their pieces that are kept; no row without any."""
     found = [(row, [p for p in row.pieces if kept(p)]) for row in rows]
     return [row.of(pieces) for row, pieces in found if pieces]
+
+
+def in_bands(rows: Iterable[Row], heights: Sequence[float]) -> list[list[Row]]:
+    """The rows of each band between two of the heights, from top to bottom, by the middle of their letters."""
+    bands: list[list[Row]] = [[] for _ in heights[1:]]
+    for row in rows:
+        band = bisect_right(heights, row.middle) - 1
+        if 0 <= band < len(bands):
+            bands[band].append(row)
+    return bands
+
+
+Cells = dict[int, list[Piece]]
+"""The texts of cells by column."""
+
+
+def cells_of(rows: Iterable[Row], column_of: Callable[[Piece], int]) -> Cells:
+    """The texts of some rows by column, from top to bottom."""
+    cells: Cells = {}
+    for row in rows:
+        for piece in row.pieces:
+            cells.setdefault(column_of(piece), []).append(piece)
+    return cells
+
+
+_Item = TypeVar("_Item", Row, Line)
+
+
+def parts_at(items: Sequence[_Item], begins: Iterable[bool]) -> list[list[_Item]]:
+    """Rows or lines in parts, by whether each but the first begins one."""
+    parts = [[items[0]]]
+    for item, begun in zip(items[1:], begins, strict=True):
+        if begun:
+            parts.append([])
+        parts[-1].append(item)
+    return parts
 
 
 def leads(piece: Piece) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
+from quire.layout.tables.cell_pieces import parts_at
 from quire.layout.text.line_spans import spans_of
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_amount
@@ -12,16 +13,17 @@ from quire.layout.text.text_rows import LEADERS, led_words, line_text
 from quire.model.block import Span
 from quire.model.geometry import Box
 from quire.model.page import Line, Link
+from quire.tables.row_joining import needed
 from quire.text import is_cjk
 
 PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and its text
 SAME_ROW = 0.5  # of the height; lines whose baselines differ by less stand side by side
-SPACE = 0.3  # of the size, between two words
-RESERVE, _EAST_RESERVE = 0.2, 0.7  # of the size; room to spare with which a word counts as fitting
+# Of the size: room to spare with which a word counts as fitting; in a script without spaces with that for characters
+# that stay with the first (punctuation, figures).
+RESERVE, EAST_RESERVE = 0.3, 1.7
 _EMPTY_LINE = 1.5  # of the cell's closest lines: so far apart are lines between which one is empty
 _APART = 1.8  # of the size: what they are apart at least
 _LETTERS, _CHARACTERS = 3, 2  # at least, for a line to be in one writing
-TIGHT = 2.0  # characters of a script without spaces that stay together at a line's end (punctuation, figures)
 _SENTENCE_END = (".", "。", ":", "：", ";", "；", "!", "！", "?", "？")
 
 
@@ -69,42 +71,29 @@ def writing_of(text: str) -> str:
 
 def _by_writing(lines: Sequence[Line]) -> list[list[Line]]:
     """The lines parted where one in letters follows one in Chinese characters, or the other way round."""
-    if len(lines) < 2:
-        return [list(lines)]
-    parts = [[lines[0]]]
-    before = writing_of(line_text(lines[0]))
-    for line in lines[1:]:
-        own = writing_of(line_text(line))
-        if own and before and own != before:
-            parts.append([line])
-        else:
-            parts[-1].append(line)
-        before = own
-    return parts
+    writings = [writing_of(line_text(line)) for line in lines] if len(lines) > 1 else [""]
+    return parts_at(lines, [own != before and "" not in (own, before) for before, own in pairwise(writings)])
 
 
 def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
     """The lines of a cell parted where one ended on purpose; without a box by list marks, figures and empty lines."""
-    parts = [[lines[0]]]
     left = min(line.x0 for line in lines)
     steps = [line.baseline - above.baseline for above, line in pairwise(lines)]
     size = lines[0].words[0].style.size
     closest = min((step for step in steps if step > SAME_ROW * size), default=0.0)
     apart = max(_EMPTY_LINE * closest, _APART * size)
     listed = marker_of(line_text(lines[0])) is not None
-    for above, line in pairwise(lines):
-        if line.baseline - above.baseline < SAME_ROW * (line.y1 - line.y0):
-            parts[-1].append(line)
-        elif (
+    ends = [
+        line.baseline - above.baseline >= SAME_ROW * (line.y1 - line.y0)
+        and (
             line.baseline - above.baseline > apart
             or _are_figures(above, line)
             or _is_item(above, line, listed=listed)
-            or (box and _had_room(above, line, left, box))
-        ):
-            parts.append([line])
-        else:
-            parts[-1].append(line)
-    return parts
+            or (box is not None and _had_room(above, line, left, box))
+        )
+        for above, line in pairwise(lines)
+    ]
+    return parts_at(lines, ends)
 
 
 def _are_figures(above: Line, line: Line) -> bool:
@@ -124,13 +113,8 @@ def _had_room(above: Line, line: Line, left: float, box: Box) -> bool:
     size = word.style.size
     if word.text[0].islower() and not line_text(above).rstrip().endswith(_SENTENCE_END):
         return False  # the middle of a sentence, in a text that keeps its words together or has a wider margin
-    if word.text[0] >= "\u2e80":
-        need = (TIGHT + _EAST_RESERVE) * size
-    else:
-        need = (SPACE + RESERVE) * size + word.x1 - word.x0
-        for after in line.words[1:]:
-            if after.space:
-                break
-            need += after.x1 - after.x0
+    parts = [word, *takewhile(lambda after: not after.space, line.words[1:])]
+    need = needed(word.text[0], sum([part.x1 - part.x0 for part in parts]), size)
+    reserve = (EAST_RESERVE if word.text[0] >= "\u2e80" else RESERVE) * size
     padding = max(left - box.x0, PADDING) + PADDING
-    return above.x1 - above.x0 + need <= box.width - padding
+    return above.x1 - above.x0 + need + reserve <= box.width - padding

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 
 from quire.layout.rounding import median
-from quire.layout.tables.cell_pieces import Row
+from quire.layout.tables.cell_pieces import Row, cells_of, in_bands, with_pieces
 from quire.layout.tables.gutters import Columns, in_columns, span_of
 from quire.layout.tables.sketches import mended
 from quire.layout.text.numeric_text import is_amount
 from quire.layout.text.text_rows import line_text
 from quire.model.geometry import Box
-from quire.model.page import Line
 from quire.tables.lattice import Lattice
 from quire.tables.row_joining import JOINS, joins
 
@@ -33,7 +31,7 @@ def holds_rows(lattice: Lattice, rows: Sequence[Row]) -> bool:
     These are rows of figures; in a grid of few bands (headings, rows, sums) also rows of texts.
     """
     borders = lattice.xs[1:-1]
-    bands = _bands(lattice, rows)
+    bands = in_bands(rows, lattice.ys)
     if lattice.rows > FEW_BANDS and len({len(inside) for inside in bands if inside}) == 1:
         return False  # a key with its code, a figure with its share: each cell holds as many lines
     if lattice.rows <= FEW_BANDS:
@@ -53,7 +51,7 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
     borders = lattice.xs[1:-1]
     columns = Columns(borders, list(pairwise(lattice.xs)))
     cuts: dict[int, list[float]] = {}
-    bands = _bands(lattice, rows)
+    bands = in_bands(rows, lattice.ys)
     delimited = _are_delimited(bands)
     for band, inside in enumerate(bands):
         if len(inside) < 2:
@@ -68,16 +66,6 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
         else:
             cuts[band] = _between_whites(inside, borders)
     return _cut(lattice, cuts) if any(cuts.values()) else lattice
-
-
-def _bands(lattice: Lattice, rows: Sequence[Row]) -> list[list[Row]]:
-    """The rows of each band, by the middle of their letters."""
-    bands: list[list[Row]] = [[] for _ in range(lattice.rows)]
-    for row in rows:
-        band = bisect_right(lattice.ys, row.middle) - 1
-        if 0 <= band < lattice.rows:
-            bands[band].append(row)
-    return bands
 
 
 def _are_rows(band: Sequence[Row], borders: Sequence[float], *, delimited: bool) -> bool:
@@ -118,24 +106,18 @@ def _between_whites(rows: Sequence[Row], borders: Sequence[float]) -> list[float
 
 def _usual_step(rows: Sequence[Row], borders: Sequence[float]) -> float:
     """From line to line of one column: lines of several columns may stand at several heights."""
-    bases: dict[int, list[float]] = {}
-    for row in rows:
-        for piece in row.pieces:
-            if any(map(str.isalnum, piece.text)):  # no sign beside its text
-                bases.setdefault(span_of(piece.x0, piece.x1, borders)[0], []).append(piece.line.baseline)
-    return median([b - a for own in bases.values() for a, b in pairwise(own)] or [rows[-1].baseline - rows[0].baseline])
+    texts = with_pieces(rows, lambda p: any(map(str.isalnum, p.text)))  # no sign beside its text
+    cells = cells_of(texts, lambda p: span_of(p.x0, p.x1, borders)[0]).values()
+    steps = [b.line.baseline - a.line.baseline for cell in cells for a, b in pairwise(cell)]
+    return median(steps or [rows[-1].baseline - rows[0].baseline])
 
 
 def _stacked_figures(rows: Sequence[Row], lattice: Lattice) -> bool:
     """Whether some column holds figures in two and more rows, and nothing else in most; a broken figure is one."""
     borders = lattice.xs[1:-1]
-    columns: dict[int, list[Line]] = {}
-    for row in rows:
-        for piece in row.pieces:
-            columns.setdefault(span_of(piece.x0, piece.x1, borders)[0], []).append(piece.line)
-    for column, lines in columns.items():
+    for column, pieces in cells_of(rows, lambda p: span_of(p.x0, p.x1, borders)[0]).items():
         box = Box(lattice.xs[column], rows[0].y0, lattice.xs[column + 1], rows[-1].y1)
-        whole = mended(lines, box)
+        whole = mended([piece.line for piece in pieces], box)
         figures = sum(is_amount(line_text(line)) for line in whole)
         if figures >= MIN_FIGURES and (len(whole) - figures) * 2 <= figures:
             return True

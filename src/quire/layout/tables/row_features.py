@@ -7,6 +7,7 @@ trees of `row_roles.py` are trained with them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row
@@ -15,7 +16,9 @@ from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.tables.header_rows import is_caption, is_unit_line
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 from quire.model.page import Fill
+from quire.tables.column_gutters import Reach
 from quire.tables.edges import Edge
+from quire.tables.row_joining import gap, needed
 
 NAMES = (
     # where it stands
@@ -111,13 +114,11 @@ def row_features(
     usual_colour = max(set(colours), key=colours.count)
     shades = [f.fill for f in core]
     usual_fill = max(set(shades), key=shades.count)
-    long_above = [_rule_share(rules, rows[i - 1] if i else None, rows[i], left, right) for i in range(count)]
-    long_below = _rule_share(rules, rows[-1], None, left, right)
-    ruled = sum([1.0 for share, _ in long_above[start + 1 : end] if share > _LONG]) / max(1, end - start - 1)
+    shares = [_rule_share(rules, between, left, right) for between in _gaps(rows)]  # above each row, below the last
+    ruled = sum([1.0 for share, _ in shares[start + 1 : end] if share > _LONG]) / max(1, end - start - 1)
     left_out = [0.0] * (count + 1)  # long rules below each row
     for i in range(count - 1, -1, -1):
-        below = long_above[i + 1][0] if i + 1 < count else long_below[0]
-        left_out[i] = left_out[i + 1] + (1.0 if below > _LONG else 0.0)
+        left_out[i] = left_out[i + 1] + (1.0 if shares[i + 1][0] > _LONG else 0.0)
     figured = [0] * (count + 1)  # rows with figures from each row on
     for i in range(count - 1, -1, -1):
         figured[i] = figured[i + 1] + (facts[i].amounts > 0)
@@ -134,7 +135,6 @@ def row_features(
         first, second = row.pieces[0], row.pieces[-1]
         text = first.text
         wraps = _wrapping(up, f, columns) if up is not None else (1.0, 1.0, 0.0)
-        near_below = long_above[i + 1] if i + 1 < count else long_below
         lower_start = 1.0 if text[0].islower() or text[0] in "(（,，;；)）" else 0.0
         found.append([
             i - start, end - 1 - i, end - start, width_count, float(i < start), float(i >= end),
@@ -170,7 +170,7 @@ def row_features(
             float(down is not None and f.colour == down.colour),
             float(up is not None and _same_style(up, f)),
             # rules and fills
-            long_above[i][0], near_below[0], float(long_above[i][1]), float(near_below[1]), ruled,
+            shares[i][0], shares[i + 1][0], float(shares[i][1]), float(shares[i + 1][1]), ruled,
             float(f.fill is not None), float(up is not None and f.fill == up.fill),
             float(down is not None and f.fill == down.fill), float(f.fill == usual_fill), left_out[i],
             # wording
@@ -211,15 +211,19 @@ def _alike(facts: _Facts, other: _Facts | None) -> float:
     return sum([1.0 for c in shared if facts.types[c] == other.types[c]]) / len(shared)
 
 
-def _rule_share(
-    rules: Sequence[Edge], above: Row | None, below: Row | None, left: float, right: float
-) -> tuple[float, int]:
-    """The share of the width that rules between two rows cover, and the number of those rules."""
-    top = above.baseline - 0.1 * above.height if above is not None else below.y0 - 0.8 * below.height  # type: ignore[union-attr]
-    end = below.baseline - 0.4 * below.height if below is not None else above.y1 + 0.8 * above.height  # type: ignore[union-attr]
+def _gaps(rows: Sequence[Row]) -> list[Reach]:
+    """The heights between which a rule stands above the first row, between each two and below the last."""
+    ends = [(row.baseline, row.height) for row in rows]
+    over, under = rows[0].y0 - 0.8 * rows[0].height, rows[-1].y1 + 0.8 * rows[-1].height
+    inner = [gap(above, row) for above, row in pairwise(ends)]
+    return [(over, gap(ends[0], ends[0])[1]), *inner, (gap(ends[-1], ends[-1])[0], under)]
+
+
+def _rule_share(rules: Sequence[Edge], between: Reach, left: float, right: float) -> tuple[float, int]:
+    """The share of the width that rules between two heights cover, and the number of those rules."""
     covered, count = 0.0, 0
     for edge in rules:
-        if top <= edge.at <= end:
+        if between[0] <= edge.at <= between[1]:
             share = min(edge.hi, right) - max(edge.lo, left)
             if share > 0:
                 covered += share
@@ -282,7 +286,7 @@ def _wrapping(up: _Facts, f: _Facts, columns: Columns) -> tuple[float, float, fl
         shared += 1
         lo, hi = columns.extents[column]
         word = piece.line.words[0]
-        need = word.style.size if word.text[0] > "\u2e80" else word.x1 - word.x0 + 0.2 * word.style.size
+        need = needed(word.text[0], word.x1 - word.x0, word.style.size)
         left = (hi - (above.x1 - above.x0) - lo - need) / max(1.0, hi - lo)
         room = min(room, left) if shared > 1 else left
         if column == 0:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.cell_pieces import Row, standing_apart, with_pieces
+from quire.layout.tables.cell_pieces import Row, in_bands, standing_apart, with_pieces
 from quire.layout.tables.grids import is_bold
 from quire.layout.tables.gutters import Columns, by_column, cleared, columns_of, cut_at_gutters, span_of
 from quire.layout.tables.header_rows import parts
@@ -31,7 +31,7 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
     """Blocks of the rows between rules of one width, where these are no running text and begin with headings."""
     found = []
     for group in [group for group in of_one_width(rules, MIN_WIDTH) if len(group) > 1]:
-        bands = [_between(rows, a, b) for a, b in pairwise(group)]
+        bands = [_inside(band, group[0]) for band in in_bands(rows, [rule.at for rule in group])]
         if len(group) < MIN_RULES:
             found += [Block(list(bands[0]), framed=True)] if _is_to_fill_in(bands[0], running) else []
             continue
@@ -103,9 +103,8 @@ def _sticks_out(block: Block, rows: Sequence[Row]) -> bool:
     return longer > OUTSIDE * len(block.rows)
 
 
-def _between(rows: Sequence[Row], above: Edge, below: Edge) -> list[Row]:
-    inside = [r for r in rows if above.at - 1 <= r.middle and r.baseline - 1 <= below.at]
-    return with_pieces(inside, lambda p: above.lo - SAME_WIDTH <= (p.x0 + p.x1) / 2 <= above.hi + SAME_WIDTH)
+def _inside(rows: Sequence[Row], rule: Edge) -> list[Row]:
+    return with_pieces(rows, lambda p: rule.lo - SAME_WIDTH <= (p.x0 + p.x1) / 2 <= rule.hi + SAME_WIDTH)
 
 
 def _tabular(band: Sequence[Row], rule: Edge, running: set[int]) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.cell_pieces import Piece, Row, cut_line, rows_of_pieces
+from quire.layout.tables.cell_pieces import Piece, Row, cells_of, cut_line, rows_of_pieces
 from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import FoundTable, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
@@ -27,6 +27,7 @@ from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Picture, Word
 from quire.tables.edges import Edge, cell_edges, horizontal_edges, reaching, vertical_edges
 from quire.tables.lattice import Lattice, Place, closed_cells, lattices
+from quire.tables.row_joining import needed
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
 APART_IN_ROW = 0.8  # line heights between two texts side by side that are two cells
@@ -327,10 +328,7 @@ def _unruled_columns(lattice: Lattice, rows: Sequence[Row]) -> float:
     filled: Counter[int] = Counter()
     parted: Counter[int] = Counter()
     for row in rows:
-        cells: dict[int, list[Piece]] = {}
-        for piece in row.pieces:
-            cells.setdefault(band_of(lattice.xs, (piece.x0 + piece.x1) / 2), []).append(piece)
-        for column, pieces in cells.items():
+        for column, pieces in cells_of([row], lambda p: band_of(lattice.xs, (p.x0 + p.x1) / 2)).items():
             filled[column] += 1
             parted[column] += len(pieces) > 1 and _are_apart(pieces, row.height)
     return max((n / filled[c] for c, n in parted.items() if n >= MIN_PARTED), default=0.0)
@@ -421,9 +419,8 @@ def _one_text(text: _Places, above: Draft, row: int, *, enclosed: bool = False) 
 def _is_full(line: Line, after: Word, left: float, right: float) -> bool:
     """Whether a line leaves no room in its cell for the word that follows it, so that the text had to wrap."""
     size = after.style.size
-    need = size if after.text[0] >= "\u2e80" else size * 0.25 + after.x1 - after.x0
     padding = min(max(line.x0 - left, 1.0), 0.5 * size)
-    return line.x1 + need > right - padding
+    return line.x1 + needed(after.text[0], after.x1 - after.x0, size) > right - padding
 
 
 def _has_company(text: _Places, row: int, columns: range, line: Line) -> bool:

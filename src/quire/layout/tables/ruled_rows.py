@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from quire.layout.tables.cell_pieces import Row, cut_line, rows_of_pieces
+from quire.layout.tables.cell_pieces import Row, cut_line, in_bands, rows_of_pieces, with_pieces
 from quire.layout.tables.grids import is_bold
-from quire.layout.tables.gutters import INFINITY, Columns, share_column, span_of
+from quire.layout.tables.gutters import Columns, share_column, span_of
 from quire.layout.tables.header_rows import headings, is_caption, is_unit_line
 from quire.layout.tables.rule_frames import MAX_HEAD
 from quire.layout.tables.rule_segments import Seam, at_borders, joints
@@ -75,7 +75,7 @@ def records(
     taken: set[int] = set()
     for group in sorted(groups, key=lambda one: one.lo - one.hi):
         edges = without_underlines(group.rules, [line for _, line in lines])
-        bands = [_between(rows, group, a.at, b.at) for a, b in pairwise(edges)]
+        bands = [_inside(band, group) for band in in_bands(rows, [edge.at for edge in edges])]
         framed = [_is_framed(a, b, sides) for a, b in pairwise(edges)]
         head, foot = ([], []) if (framed and framed[0]) or not edges else _open_ends(rows, group, edges, bands)
         if foot:
@@ -123,18 +123,12 @@ def _holds_bands(group: _Group, lines: Sequence[tuple[int, Line]]) -> bool:
     return len(counts) >= MIN_BANDS - 1 and max(counts) > MIN_COLUMNS
 
 
-def _between(rows: Sequence[Row], group: _Group, top: float, end: float) -> list[Row]:
-    """The rows between two heights, with their pieces between the ends of the rules; [] when text sticks out."""
-    inside = []
-    for row in rows:
-        if top <= row.middle < end:
-            cut = row.cut(lambda piece: at_borders(piece, group.joints))
-            pieces = [p for p in cut.pieces if p.x1 > group.lo and p.x0 < group.hi]
-            if any(p.x0 < group.lo - SAME_WIDTH or p.x1 > group.hi + SAME_WIDTH for p in pieces):
-                return []
-            if pieces:
-                inside.append(row.of(pieces))
-    return inside
+def _inside(rows: Sequence[Row], group: _Group) -> list[Row]:
+    """The rows with their pieces between the ends of the rules, cut at joints; [] when text sticks out."""
+    cut = [row.cut(lambda piece: at_borders(piece, group.joints)) for row in rows]
+    inside = with_pieces(cut, lambda p: p.x1 > group.lo and p.x0 < group.hi)
+    out = any(p.x0 < group.lo - SAME_WIDTH or p.x1 > group.hi + SAME_WIDTH for row in inside for p in row.pieces)
+    return [] if out else inside
 
 
 def _open_ends(
@@ -161,7 +155,7 @@ def _open_row(rows: Sequence[Row], group: _Group, at: float, near: float) -> lis
     for whole in rows:
         if whole.x1 <= group.lo or whole.x0 >= group.hi:
             continue
-        inside = _between([whole], group, 0.0, INFINITY)
+        inside = _inside([whole], group)
         if not inside or len(found) == MAX_HEAD:
             break
         row, text = inside[0], inside[0].pieces[0].text

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from quire.layout.rounding import median
-from quire.layout.tables.cell_pieces import Piece, Row, leads
+from quire.layout.tables.cell_pieces import Cells, Piece, Row, cells_of, leads, parts_at
 from quire.layout.tables.grids import is_bold
 from quire.layout.tables.gutters import cut_at_gutters, cut_in
 from quire.layout.tables.header_rows import is_caption
@@ -55,9 +55,6 @@ STEPS, EVEN, LEAST_GAPS, AGREEING, NAMED = 1.25, 0.35, 4, 0.85, 0.8
 _OPENING = (
     "\"'“‘«„(（[【《「•–—-"  # what texts begin with, beside letters and figures; those of programs do with others
 )
-
-Cells = dict[int, list[Piece]]
-"""The lines of the cells of a row, by column."""
 
 
 def may_hold(lines: Sequence[Line]) -> bool:
@@ -189,11 +186,7 @@ class _Region:
 
     def parted(self) -> _Region:
         """The region with columns parted that hold numbers, or other labels, right beside texts."""
-        columns: list[list[Piece]] = [[] for _ in self.columns]
-        for row in self.rows:
-            for piece in row.pieces:
-                columns[self.column(piece)].append(piece)
-        rows = cut_at_gutters(self.rows, columns, GUTTER)
+        rows = cut_at_gutters(self.rows, [*cells_of(self.rows, self.column).values()], GUTTER)
         return _Region(rows, covered([(p.x0, p.x1) for row in rows for p in row.pieces], GUTTER))
 
     def column(self, piece: Piece) -> int:
@@ -324,12 +317,7 @@ def _by_even_white(region: _Region) -> list[list[Row]]:
     wide = [gap for gap in gaps if gap > STEPS * step]
     if len(wide) < LEAST_GAPS or max(wide) - min(wide) > EVEN * step:
         return []
-    bands = [[region.rows[0]]]
-    for gap, row in zip(gaps, region.rows[1:], strict=True):
-        if gap > STEPS * step:
-            bands.append([])
-        bands[-1].append(row)
-    return bands
+    return parts_at(region.rows, [gap > STEPS * step for gap in gaps])
 
 
 def _are_figures(region: _Region) -> bool:
@@ -371,31 +359,14 @@ def _drafted(region: _Region, bands: Sequence[Sequence[Row]], table: Sequence[Ce
 
 def by_white(rows: Sequence[Row], column_of: Callable[[Piece], int], size: float) -> list[list[Row]]:
     """The rows in bands between which more white goes through all columns than stands between lines of a cell."""
-    bases: dict[int, list[float]] = {}
-    for row in rows:
-        for piece in row.pieces:
-            bases.setdefault(column_of(piece), []).append(row.baseline)
-    steps = sorted(b - a for column in bases.values() for a, b in pairwise(column))
+    cells = cells_of(rows, column_of).values()
+    steps = sorted(b.line.baseline - a.line.baseline for cell in cells for a, b in pairwise(cell))
     if not steps:
         return [list(rows)]
     least = steps[len(steps) // 4] - (TALL + DEEP - PARTED) * size
-    bands = [[rows[0]]]
-    end = _deepest(rows[0])
-    for row in rows[1:]:
-        if min(p.line.baseline for p in row.pieces) - TALL * size - end > least:
-            bands.append([])
-        bands[-1].append(row)
-        end = max(end, _deepest(row))
-    return bands
-
-
-def cells_of(band: Sequence[Row], column_of: Callable[[Piece], int]) -> Cells:
-    """The texts of a band by column."""
-    cells: Cells = {}
-    for row in band:
-        for piece in row.pieces:
-            cells.setdefault(column_of(piece), []).append(piece)
-    return cells
+    tops = [min(p.line.baseline for p in row.pieces) - TALL * size for row in rows[1:]]
+    ends = accumulate(map(_deepest, rows), max)
+    return parts_at(rows, [top - end > least for top, end in zip(tops, ends, strict=False)])
 
 
 def _deepest(row: Row) -> float:

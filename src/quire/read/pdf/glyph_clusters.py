@@ -16,6 +16,7 @@ from types import ModuleType
 from quire.read.matrices import Matrix, map_box, map_point
 from quire.read.pdf.combining_marks import attached, is_mark
 from quire.read.pdf.glyphs import ORDER_STEP, Glyph
+from quire.read.pdf.ligature_order import is_in_reading_order
 from quire.read.pdf.object_properties import address_of, bounds_of, matrix_of
 from quire.text import is_rtl
 
@@ -119,14 +120,17 @@ def _spread_cluster(glyphs: list[Glyph], marked: MarkedText) -> None:
     rtl = is_rtl(lead.code)
     x0 = marked.x0 if rtl else min(marked.x0, lead.u0)
     x1 = max(marked.x1 + _SIDE_BEARING * size, lead.u1) if free else marked.x1
-    letters = sum(not is_mark(code) for code in marked.codes)
+    own = [code for code in marked.codes if not is_mark(code)]
+    letters = len(own)
+    backward = rtl and letters > 1 and is_in_reading_order(own) is False
     for k in range(count):
         glyph = glyphs[first + k]
         if k and is_mark(glyph.code):
             glyphs[first + k] = attached(glyphs[first + k - 1], glyph)
             continue
         letters -= 1
-        u0 = x0 + ORDER_STEP * letters if rtl else x1 if k else x0
+        steps = len(own) - 1 - letters if backward else letters
+        u0 = x0 + ORDER_STEP * steps if rtl else x1 if k else x0
         glyphs[first + k] = glyph._replace(u0=u0, u1=x1 if k == 0 or not rtl else u0, v=lead.v, hint=0)
     if first + count < len(glyphs):
         glyphs[first + count] = glyphs[first + count]._replace(hint=0)

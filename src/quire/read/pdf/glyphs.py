@@ -26,6 +26,8 @@ _LIGATURE_STEP = 0.25  # of its width: a letter that moves on by more has a plac
 ORDER_STEP = 0.01
 """Points between glyphs at one place, which keep their order when they are sorted from left to right."""
 
+_BRACKETS = frozenset(map(ord, "()[]{}«»‹›"))
+_FIRST_LETTER = ord("A")
 _VERTICAL_SHIFT = 0.1  # em sideways between two glyphs of vertical writing, at most
 _VERTICAL_STEP = (0.4, 3.0)  # em down from one glyph of vertical writing to the next
 _VERTICAL_ORIGIN = ((0.3, 0.6), (0.6, 1.1))  # em to the left of and below the position of its text object
@@ -71,8 +73,13 @@ def frame_of(degrees: float) -> int:
     return OBLIQUE + math.floor(degrees + 0.5) % 360
 
 
-def placed_glyph(code: int, origin: tuple[float, float], cell: Corners, run: GlyphRun) -> Glyph:
-    """The glyph in the axes of its frame."""
+def is_letter(code: int) -> bool:
+    """Whether a character may be a letter: no digit, bracket or sign of ASCII."""
+    return code >= _FIRST_LETTER and code not in _BRACKETS
+
+
+def placed_glyph(code: int, origin: tuple[float, float], cell: Corners, run: GlyphRun, before: int = 0) -> Glyph:
+    """The glyph in the axes of its frame; `before` is the code of the letter before it in the file."""
     cos, sin = axes(run.frame)
     x0, y0, x1, y1 = cell
     if run.frame == VERTICAL:
@@ -81,7 +88,8 @@ def placed_glyph(code: int, origin: tuple[float, float], cell: Corners, run: Gly
     if run.frame < OBLIQUE:
         u0, u1 = x0 * cos + y0 * sin, x1 * cos + y1 * sin
         u0, u1 = min(u0, u1), max(u0, u1)
-        if is_rtl(code):  # the box of a letter with an overhang is that of its ink: add the white in front
+        if is_rtl(code) or (code in _BRACKETS and is_rtl(before)):
+            # the box of a glyph with an overhang is that of its ink: add the white in front
             start = origin[0] * cos + origin[1] * sin
             if start < u0 and u0 - start < SPACING.space * run.size:
                 u0 = start
@@ -100,7 +108,7 @@ def ligature_letter(last: Glyph, letter: Glyph, glyph: Glyph, *, back: bool = Fa
         last: The glyph before it, which has the same origin.
         letter: The same, or the last one that is not a mark: marks have the origin of the glyph after them.
         glyph: The letter.
-        back: Whether right-to-left text comes in visual order here, from the left.
+        back: Whether the right-to-left letters of this ligature come last letter first (`ligature_order`).
     """
     step = glyph.u0 - letter.u0
     if (abs(step) if is_rtl(glyph.code) else step) > _LIGATURE_STEP * (glyph.u1 - glyph.u0):

@@ -27,16 +27,19 @@ from quire.read.pdf.combining_marks import attached, is_at_letter, is_mark, with
 from quire.read.pdf.glyph_clusters import MarkedText, actual_text_mark, with_cluster_widths
 from quire.read.pdf.glyphs import (
     OBLIQUE,
+    ORDER_STEP,
     SPACE,
     VERTICAL,
     Glyph,
     GlyphRun,
     continues_vertically,
     frame_of,
+    is_letter,
     ligature_letter,
     placed_glyph,
     stands_below,
 )
+from quire.read.pdf.ligature_order import MAX_LIGATURE_LETTERS, is_in_reading_order
 from quire.read.pdf.object_properties import address_of, color_of, matrix_of
 from quire.read.pdf.outlined_glyphs import ASCENT, DESCENT, PlacedOutline
 from quire.read.pdf.page_fonts import PageFont, PageFonts
@@ -44,6 +47,7 @@ from quire.read.pdf.python_reader_objects import STROKED_MODES
 from quire.read.pdf.spacing_accents import ACCENT_MARKS, composed
 from quire.read.pdf.spacing_thresholds import SPACING
 from quire.read.pdf.visibility import Ink, TextPlace
+from quire.text import is_rtl
 
 _FAR = 1e6  # points; nothing on a page is bigger
 _HIGH_SURROGATES, _LOW_SURROGATES = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
@@ -54,8 +58,6 @@ _TYPE3_SIZE_RATIO = 3.0  # a Type 3 glyph that is so many times higher than its 
 _MAX_CELL = 3.0  # em: no glyph is as wide and as high
 _ACCENT_OVERHANG = 0.05  # em by which the middle of an accent may lie outside its letter
 _ACCENT_BASELINE_STEP = 0.5  # em between the baselines of an accent and its letter
-_SAME_LINE = 0.5  # em between the baselines of two glyphs of a line
-_BACKWARD_GAP = 0.3  # em by which a glyph begins before the end of the last one, as in text from the right
 _OVERHANG = 0.01  # points: ink that reaches beyond the origin or ends with the cell
 _LETTER_STEP = (0.2, 0.6)  # em from a letter to one like it that overlaps it; closer ones are a shadow
 _PRINT_OFFSET = 0.15  # em between two prints of a glyph, besides `SPACING.double_print`
@@ -107,7 +109,8 @@ class TextReader:
         self._places: Mapping[int, TextPlace] = {}
         self._last_unseen = False
         self._letter: Glyph | None = None  # the last one that is not a mark
-        self._back = False  # whether it follows the one before it to the right
+        self._last_letter = 0  # its code
+        self._back: bool | None = None  # whether the letters of its ligature come last letter first, if known
         self._last_index = 0
         self._marked_texts: dict[int, MarkedText] = {}
         self._cluster: MarkedText | None = None
@@ -322,7 +325,8 @@ class TextReader:
             self._tally(code, item.run.frame, bad=bad)
         if is_invalid(code) or (bad and code not in _ASCII_CHARACTERS) or self._is_said_twice(code, origin, item):
             return
-        glyph = placed_glyph(code, origin, cell, item.run)
+        glyph = placed_glyph(code, origin, cell, item.run, self._last_letter)
+        self._last_letter = code if is_letter(code) else self._last_letter
         if self._hint:
             hangs = item.run.frame == 0 and glyph.u0 < origin[0] - _OVERHANG  # to the left: an italic f, a j
             glyph = glyph._replace(hint=2 if hangs else self._hint)
@@ -336,15 +340,13 @@ class TextReader:
             and SPACE not in {last.code, code}
             and last.code != ARROW_BAR
         ):
-            glyph = ligature_letter(last, self._letter or last, glyph, back=self._back)
+            glyph = self._ligature_letter(text, i, last, glyph)
         else:
-            size = item.run.size
-            near = last is not None and last.run.frame == item.run.frame and abs(last.v - glyph.v) < _SAME_LINE * size
-            self._back = near and last is not None and -size < last.u1 - glyph.u0 < _BACKWARD_GAP * size
+            self._back = None
             self._last_object, self._last_origin = item, origin
             self._dropped = not item.hidden and code != SPACE and self._is_printed_again(glyph, origin, item)
             if is_mark(code):
-                glyph = self._at_letter(last, glyph, item)
+                glyph = self._at_letter(text, i, last, glyph, item)
         self._last = glyph
         self._letter = self._letter if is_mark(code) else glyph
         self._last_index = i
@@ -360,14 +362,56 @@ class TextReader:
         self._view = view
         return origin, cell
 
+    def _ligature_letter(self, text: object, i: int, last: Glyph, glyph: Glyph) -> Glyph:
+        """A further letter of a ligature, the `i`-th character, in its place."""
+        if self._back is None and is_rtl(glyph.code):
+            self._back = self._comes_reversed(text, i, last.code)
+        if self._precedes_its_letter(text, i, glyph):
+            u = last.u0 + 0.1 * ORDER_STEP if is_mark(last.code) else glyph.u0 + ORDER_STEP
+            return glyph._replace(u0=u, u1=u)
+        placed = ligature_letter(last, self._letter or last, glyph, back=self._back is True)
+        is_point = placed is not glyph and is_rtl(glyph.code) and is_mark(glyph.code)
+        return attached(last, glyph) if is_point else placed
+
+    def _comes_reversed(self, text: object, i: int, first: int) -> bool:
+        """Whether the letters of a ligature, whose second character is the `i`-th, come last letter first."""
+        codes = [first]
+        place = self._unturned_place(text, i)
+        while len(codes) < MAX_LIGATURE_LETTERS and self._unturned_place(text, i) == place:
+            codes.append(normalised(self._lib.FPDFText_GetUnicode(text, i)))
+            i += 1
+        letters = [code for code in codes if not is_mark(code)]
+        return len(letters) > 1 and not is_in_reading_order(letters)
+
+    def _precedes_its_letter(self, text: object, i: int, glyph: Glyph) -> bool:
+        """Whether a right-to-left mark, the `i`-th character, is of one glyph with the letter that comes behind it."""
+        if not (is_rtl(glyph.code) and is_mark(glyph.code)):
+            return False
+        place, cell = self._unturned_place(text, i), self._cell(text, i, glyph.run.size)
+        for k in range(i + 1, i + MAX_LIGATURE_LETTERS):
+            if self._unturned_place(text, k) != place or self._cell(text, k, glyph.run.size) != cell:
+                return False
+            code = normalised(self._lib.FPDFText_GetUnicode(text, k))
+            if not is_mark(code):
+                return is_rtl(code)
+        return False
+
+    def _unturned_place(self, text: object, i: int) -> tuple[int, float, float]:
+        """The address of a character's text object, and its origin in user space."""
+        x, y = ctypes.c_double(), ctypes.c_double()
+        self._lib.FPDFText_GetCharOrigin(text, i, x, y)
+        return address_of(self._lib.FPDFText_GetTextObject(text, i)), x.value, y.value
+
     def _is_said_twice(self, code: int, origin: tuple[float, float], item: TextObject) -> bool:
         """Whether a glyph stands for a letter and that letter again, as in Word's fonts of formulas."""
         known, last = self._last_object, self._last
         same = known is not None and item.run is known.run and origin == self._last_origin
         return same and last is not None and code == last.code >= _FIRST_SUPPLEMENTARY
 
-    def _at_letter(self, last: Glyph | None, glyph: Glyph, item: TextObject) -> Glyph:
-        """A mark attached to the letter before it; one that is drawn elsewhere is noted as a stray mark."""
+    def _at_letter(self, text: object, i: int, last: Glyph | None, glyph: Glyph, item: TextObject) -> Glyph:
+        """A mark attached to the letter before it, or of its glyph; one drawn elsewhere is noted as a stray mark."""
+        if self._precedes_its_letter(text, i, glyph):
+            return glyph._replace(u0=glyph.u0 + ORDER_STEP, u1=glyph.u0 + ORDER_STEP)
         if last is not None and not self._resumed and is_at_letter(last, glyph):
             return attached(last, glyph)
         if not item.hidden and not self._dropped:

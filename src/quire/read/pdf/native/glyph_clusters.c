@@ -1,5 +1,6 @@
 /* Clusters and stray marks; see glyph_clusters.py and combining_marks.py */
 #include "combining_marks.h"
+#include "ligature_order.h"
 
 enum { MAX_DISTANCE = 256, MAX_CLUSTER_LETTERS = 8, MAX_STRAY_MARKS = 400, RECENT_MARKS = 256, LEAST_PARTS = 3 };
 #define SIDE_BEARING 0.06
@@ -77,18 +78,20 @@ static void spread_cluster(Page *p, const MarkedText *t)
         for (int i = t->first, own = g->run; i < p->visible.count && i < t->first + MAX_DISTANCE; i++)
             if (p->visible.at[i].run == own)
                 p->visible.at[i].v = t->baseline;
-    int rtl = is_rtl(g->code), letters = 0;
+    int rtl = is_rtl(g->code), letters = 0, own[MAX_CLUSTER_LETTERS];
     double x0 = rtl ? t->x0 : minimum(t->x0, g->u0),
            x1 = free_letters ? maximum(t->x1 + SIDE_BEARING * run->size, g->u1) : t->x1;
     for (int k = 0; k < t->count; k++)
-        letters += !is_mark(g[k].code);
+        if (!is_mark(g[k].code))
+            own[letters++] = g[k].code;
+    int count = letters, backward = rtl && count > 1 && is_in_reading_order(own, count) == 0;
     for (int k = 0; k < t->count; k++) {
         if (k && is_mark(g[k].code)) {
             attach(&g[k - 1], &g[k]);
             continue;
         }
         letters--;
-        g[k].u0 = rtl ? x0 + ORDER_STEP * letters : k ? x1 : x0;
+        g[k].u0 = rtl ? x0 + ORDER_STEP * (backward ? count - 1 - letters : letters) : k ? x1 : x0;
         g[k].u1 = k == 0 || !rtl ? x1 : g[k].u0;
         g[k].v = g->v;
         g[k].hint = 0;

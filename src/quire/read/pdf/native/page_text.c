@@ -2,6 +2,7 @@
 #include "spacing_accents.h"
 #include "character_classes.h"
 #include "combining_marks.h"
+#include "ligature_order.h"
 
 /* As in glyphs.py, python_reader_text.py and python_reader.py. */
 #define VERTICAL_SHIFT 0.1
@@ -16,8 +17,6 @@
 #define TYPE3_SIZE_RATIO 3.0
 #define ACCENT_OVERHANG 0.05
 #define ACCENT_BASELINE_STEP 0.5
-#define SAME_LINE 0.5
-#define BACKWARD_GAP 0.3
 #define OVERHANG 0.01
 #define PRINT_OFFSET 0.15
 #define LEAST_PRINT_OFFSET 0.02
@@ -179,7 +178,14 @@ static int text_object_of(Page *p, Handle text, int i, Handle owner, TextObject 
 
 /* Glyphs */
 
-static Glyph placed_glyph(int code, Point origin, Box cell, int index, const GlyphRun *run)
+static int is_bracket(int c)
+{
+    return c == '(' || c == ')' || c == '[' || c == ']' || c == '{' || c == '}' || c == 0xAB || c == 0xBB ||
+           c == 0x2039 || c == 0x203A;
+}
+
+/* `before` is the code of the letter before it in the file. */
+static Glyph placed_glyph(int code, Point origin, Box cell, int index, const GlyphRun *run, int before)
 {
     Glyph g = {code, index, 0, 0.0, 0.0, 0.0};
     double c, s;
@@ -195,7 +201,8 @@ static Glyph placed_glyph(int code, Point origin, Box cell, int index, const Gly
         double u0 = cell.x0 * c + cell.y0 * s, u1 = cell.x1 * c + cell.y1 * s;
         g.u0 = minimum(u0, u1);
         g.u1 = maximum(u0, u1);
-        if (is_rtl(code)) { /* the box of a letter with an overhang is that of its ink: add the white in front */
+        if (is_rtl(code) || (is_bracket(code) && is_rtl(before))) {
+            /* the box of a glyph with an overhang is that of its ink: add the white in front */
             double start = origin.x * c + origin.y * s;
             if (start < g.u0 && g.u0 - start < S.space * run->size)
                 g.u0 = start;
@@ -257,14 +264,66 @@ static int is_printed_again(Page *p, const Glyph *g, Point o, const TextObject *
     return 0;
 }
 
+/* Whether the letters of a ligature, whose second character is the `i`-th, come last letter first. */
+static int comes_reversed(const Page *p, Handle text, int i)
+{
+    int letters[MAX_LIGATURE_LETTERS] = {p->last.code}, count = !is_mark(p->last.code);
+    Handle owner = FPDFText_GetTextObject(text, i);
+    double x = 0, y = 0;
+    FPDFText_GetCharOrigin(text, i, &x, &y);
+    for (int k = 1; k < MAX_LIGATURE_LETTERS; k++, i++) {
+        double next_x = 0, next_y = 0;
+        FPDFText_GetCharOrigin(text, i, &next_x, &next_y);
+        if (FPDFText_GetTextObject(text, i) != owner || next_x != x || next_y != y)
+            break;
+        int code = normalised((int)FPDFText_GetUnicode(text, i));
+        if (!is_mark(code))
+            letters[count++] = code;
+    }
+    return count > 1 && is_in_reading_order(letters, count) != 1;
+}
+
+/* Whether a right-to-left mark, the `i`-th character, is of one glyph with the letter that comes behind it. */
+static int precedes_its_letter(Page *p, Handle text, int i, const Glyph *g)
+{
+    double x = 0, y = 0, size = p->runs.at[g->run].size;
+    Box cell, other;
+    if (!is_rtl(g->code) || !is_mark(g->code) || !cell_of(p, text, i, size, &cell))
+        return 0;
+    Handle owner = FPDFText_GetTextObject(text, i);
+    FPDFText_GetCharOrigin(text, i, &x, &y);
+    for (int k = i + 1; k < i + MAX_LIGATURE_LETTERS; k++) {
+        double next_x = 0, next_y = 0;
+        FPDFText_GetCharOrigin(text, k, &next_x, &next_y);
+        if (FPDFText_GetTextObject(text, k) != owner || next_x != x || next_y != y ||
+            !cell_of(p, text, k, size, &other) || other.x0 != cell.x0 || other.y0 != cell.y0 || other.x1 != cell.x1 ||
+            other.y1 != cell.y1)
+            return 0;
+        int code = normalised((int)FPDFText_GetUnicode(text, k));
+        if (!is_mark(code))
+            return is_rtl(code);
+    }
+    return 0;
+}
+
 /* A further letter of a ligature in its place. */
-static void place_ligature_letter(const Page *p, Glyph *g)
+static void place_ligature_letter(Page *p, Handle text, int i, Glyph *g)
 {
     int rtl = is_rtl(g->code);
+    if (p->back < 0 && rtl)
+        p->back = comes_reversed(p, text, i);
+    if (precedes_its_letter(p, text, i, g)) {
+        g->u0 = g->u1 = is_mark(p->last.code) ? p->last.u0 + 0.1 * ORDER_STEP : g->u0 + ORDER_STEP;
+        return;
+    }
     double step = g->u0 - p->letter.u0; /* marks have the origin of what follows them */
     if ((rtl ? fabs(step) : step) > LIGATURE_STEP * (g->u1 - g->u0))
         return;
-    g->u0 = g->u1 = rtl ? p->last.u0 + (p->back ? ORDER_STEP : -ORDER_STEP) : p->last.u1;
+    if (rtl && is_mark(g->code)) {
+        attach(&p->last, g);
+        return;
+    }
+    g->u0 = g->u1 = rtl ? p->last.u0 + (p->back > 0 ? ORDER_STEP : -ORDER_STEP) : p->last.u1;
 }
 
 /* Whether the last glyph has an overhang, so that its cell does not tell its width. */
@@ -388,26 +447,27 @@ static int add_glyph(Page *p, Handle text, int i, int code, const TextObject *ob
                 code >= FIRST_SUPPLEMENTARY; /* Word's fonts of formulas say each letter twice */
     if (is_invalid(code) || (bad && !(code >= 32 && code < 127)) || again)
         return 0;
-    Glyph g = placed_glyph(code, o, cell, object->run, run);
+    Glyph g = placed_glyph(code, o, cell, object->run, run, p->last_letter);
+    if (code >= 'A' && !is_bracket(code))
+        p->last_letter = code;
     if (p->hint) /* 2 also for a letter with an overhang to the left: an italic f, a j */
         g.hint = run->frame == 0 && g.u0 < o.x - OVERHANG ? 2 : p->hint;
     p->hint = 0;
     Glyph before = p->last;
     if (object->run == p->last_object && o.x == p->last_x && o.y == p->last_y && code != 32 && p->last.code != 32 &&
         p->last.code != ARROW_BAR) {
-        place_ligature_letter(p, &g);
+        place_ligature_letter(p, text, i, &g);
     } else {
-        double ahead = p->last.u1 - g.u0;
-        p->back = p->last_index >= 0 && p->runs.at[p->last.run].frame == run->frame &&
-                  fabs(p->last.v - g.v) < SAME_LINE * run->size && -run->size < ahead &&
-                  ahead < BACKWARD_GAP * run->size;
+        p->back = -1;
         p->last_object = object->run;
         p->last_x = o.x;
         p->last_y = o.y;
         p->dropped = !hidden && code != 32 ? is_printed_again(p, &g, o, object) : 0;
         if (p->dropped < 0)
             return -1;
-        if (is_mark(code)) {
+        if (precedes_its_letter(p, text, i, &g)) {
+            g.u0 = g.u1 = g.u0 + ORDER_STEP;
+        } else if (is_mark(code)) {
             if (p->last_index >= 0 && !p->resumed && is_at_letter(p, &before, &g))
                 attach(&before, &g);
             else if (!hidden && !p->dropped && PUSH(p->stray_marks, p->visible.count) < 0)

@@ -193,7 +193,8 @@ typedef struct {
     PyObject *images;
     int last_object, dropped, hint, last_index;
     Glyph last, letter; /* the last one, and the last one that is not a mark */
-    int back;           /* whether the last one follows the one before it to the right */
+    int last_letter;    /* its code */
+    int back;           /* whether the letters of its ligature come last letter first; -1: not known */
     double last_x, last_y;
     long glyph_count, unmapped, guessed, quarter_turns[4];
     int depth;
