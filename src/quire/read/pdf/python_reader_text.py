@@ -39,7 +39,7 @@ from quire.read.pdf.glyphs import (
     placed_glyph,
     stands_below,
 )
-from quire.read.pdf.ligature_order import MAX_LIGATURE_LETTERS, is_in_reading_order
+from quire.read.pdf.ligature_order import comes_reversed, precedes_its_letter
 from quire.read.pdf.object_properties import address_of, color_of, matrix_of
 from quire.read.pdf.outlined_glyphs import ASCENT, DESCENT, PlacedOutline
 from quire.read.pdf.page_fonts import PageFont, PageFonts
@@ -365,42 +365,13 @@ class TextReader:
     def _ligature_letter(self, text: object, i: int, last: Glyph, glyph: Glyph) -> Glyph:
         """A further letter of a ligature, the `i`-th character, in its place."""
         if self._back is None and is_rtl(glyph.code):
-            self._back = self._comes_reversed(text, i, last.code)
-        if self._precedes_its_letter(text, i, glyph):
+            self._back = comes_reversed(self._lib, text, i, last.code)
+        if precedes_its_letter(self._lib, text, i, glyph.code):
             u = last.u0 + 0.1 * ORDER_STEP if is_mark(last.code) else glyph.u0 + ORDER_STEP
             return glyph._replace(u0=u, u1=u)
         placed = ligature_letter(last, self._letter or last, glyph, back=self._back is True)
         is_point = placed is not glyph and is_rtl(glyph.code) and is_mark(glyph.code)
         return attached(last, glyph) if is_point else placed
-
-    def _comes_reversed(self, text: object, i: int, first: int) -> bool:
-        """Whether the letters of a ligature, whose second character is the `i`-th, come last letter first."""
-        codes = [first]
-        place = self._unturned_place(text, i)
-        while len(codes) < MAX_LIGATURE_LETTERS and self._unturned_place(text, i) == place:
-            codes.append(normalised(self._lib.FPDFText_GetUnicode(text, i)))
-            i += 1
-        letters = [code for code in codes if not is_mark(code)]
-        return len(letters) > 1 and not is_in_reading_order(letters)
-
-    def _precedes_its_letter(self, text: object, i: int, glyph: Glyph) -> bool:
-        """Whether a right-to-left mark, the `i`-th character, is of one glyph with the letter that comes behind it."""
-        if not (is_rtl(glyph.code) and is_mark(glyph.code)):
-            return False
-        place, cell = self._unturned_place(text, i), self._cell(text, i, glyph.run.size)
-        for k in range(i + 1, i + MAX_LIGATURE_LETTERS):
-            if self._unturned_place(text, k) != place or self._cell(text, k, glyph.run.size) != cell:
-                return False
-            code = normalised(self._lib.FPDFText_GetUnicode(text, k))
-            if not is_mark(code):
-                return is_rtl(code)
-        return False
-
-    def _unturned_place(self, text: object, i: int) -> tuple[int, float, float]:
-        """The address of a character's text object, and its origin in user space."""
-        x, y = ctypes.c_double(), ctypes.c_double()
-        self._lib.FPDFText_GetCharOrigin(text, i, x, y)
-        return address_of(self._lib.FPDFText_GetTextObject(text, i)), x.value, y.value
 
     def _is_said_twice(self, code: int, origin: tuple[float, float], item: TextObject) -> bool:
         """Whether a glyph stands for a letter and that letter again, as in Word's fonts of formulas."""
@@ -410,7 +381,7 @@ class TextReader:
 
     def _at_letter(self, text: object, i: int, last: Glyph | None, glyph: Glyph, item: TextObject) -> Glyph:
         """A mark attached to the letter before it, or of its glyph; one drawn elsewhere is noted as a stray mark."""
-        if self._precedes_its_letter(text, i, glyph):
+        if precedes_its_letter(self._lib, text, i, glyph.code):
             return glyph._replace(u0=glyph.u0 + ORDER_STEP, u1=glyph.u0 + ORDER_STEP)
         if last is not None and not self._resumed and is_at_letter(last, glyph):
             return attached(last, glyph)

@@ -284,24 +284,25 @@ static int comes_reversed(const Page *p, Handle text, int i)
 }
 
 /* Whether a right-to-left mark, the `i`-th character, is of one glyph with the letter that comes behind it. */
-static int precedes_its_letter(Page *p, Handle text, int i, const Glyph *g)
+static int precedes_its_letter(Handle text, int i, int code)
 {
-    double x = 0, y = 0, size = p->runs.at[g->run].size;
-    Box cell, other;
-    if (!is_rtl(g->code) || !is_mark(g->code) || !cell_of(p, text, i, size, &cell))
+    double x = 0, y = 0;
+    FsRect cell = {0}, other = {0};
+    if (!is_rtl(code) || !is_mark(code))
         return 0;
     Handle owner = FPDFText_GetTextObject(text, i);
     FPDFText_GetCharOrigin(text, i, &x, &y);
+    FPDFText_GetLooseCharBox(text, i, &cell);
     for (int k = i + 1; k < i + MAX_LIGATURE_LETTERS; k++) {
         double next_x = 0, next_y = 0;
         FPDFText_GetCharOrigin(text, k, &next_x, &next_y);
-        if (FPDFText_GetTextObject(text, k) != owner || next_x != x || next_y != y ||
-            !cell_of(p, text, k, size, &other) || other.x0 != cell.x0 || other.y0 != cell.y0 || other.x1 != cell.x1 ||
-            other.y1 != cell.y1)
+        FPDFText_GetLooseCharBox(text, k, &other);
+        if (FPDFText_GetTextObject(text, k) != owner || next_x != x || next_y != y || other.left != cell.left ||
+            other.bottom != cell.bottom || other.right != cell.right || other.top != cell.top)
             return 0;
-        int code = normalised((int)FPDFText_GetUnicode(text, k));
-        if (!is_mark(code))
-            return is_rtl(code);
+        int behind = normalised((int)FPDFText_GetUnicode(text, k));
+        if (!is_mark(behind))
+            return is_rtl(behind);
     }
     return 0;
 }
@@ -312,7 +313,7 @@ static void place_ligature_letter(Page *p, Handle text, int i, Glyph *g)
     int rtl = is_rtl(g->code);
     if (p->back < 0 && rtl)
         p->back = comes_reversed(p, text, i);
-    if (precedes_its_letter(p, text, i, g)) {
+    if (precedes_its_letter(text, i, g->code)) {
         g->u0 = g->u1 = is_mark(p->last.code) ? p->last.u0 + 0.1 * ORDER_STEP : g->u0 + ORDER_STEP;
         return;
     }
@@ -465,7 +466,7 @@ static int add_glyph(Page *p, Handle text, int i, int code, const TextObject *ob
         p->dropped = !hidden && code != 32 ? is_printed_again(p, &g, o, object) : 0;
         if (p->dropped < 0)
             return -1;
-        if (precedes_its_letter(p, text, i, &g)) {
+        if (precedes_its_letter(text, i, code)) {
             g.u0 = g.u1 = g.u0 + ORDER_STEP;
         } else if (is_mark(code)) {
             if (p->last_index >= 0 && !p->resumed && is_at_letter(p, &before, &g))
