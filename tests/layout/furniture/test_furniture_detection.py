@@ -164,6 +164,19 @@ def test_a_repeated_row_between_borders_that_go_on_heads_a_table():
     assert [len(own) for own in boxed] == [3] * 4  # the boxes of a running title end with it
 
 
+def test_a_repeated_row_over_bands_between_rules_heads_a_table():
+    def notes(number, *rules):
+        days = [line(f"{number}{n}.04.2024", 76, 84 + 20 * n) for n in range(4)]
+        lines = [line("Diary.md", 72, 30), line("Day", 76, 60, BOLD), line("Subject", 200, 60, BOLD), *days]
+        lines += [line("Sketch of what users see", 200, 84 + 20 * n) for n in range(4)]
+        return page([*lines, *block(prose(100, 460), 72, 240)], number=number, rules=rules)
+
+    bands = [Rule(72, y, 500, y, 0.5, 0) for y in (68, 92, 112, 132)]
+    kept = [[(Role.HEADER, "Diary.md")]] * 2
+    assert found(*(notes(number, *bands) for number in (1, 2))) == kept
+    assert found(*(notes(number) for number in (1, 2))) != kept
+
+
 def test_the_rest_of_a_cell_at_the_top_of_a_page_is_no_header():
     rest = line("Not applicable", 260, 50)
     rules = tuple(Rule(x, 40, x, 120, 0.5, 0) for x in (72, 250, 350, 540))

@@ -6,6 +6,7 @@ import pytest
 
 from quire.layout.furniture.table_rows import (
     UprightBorders,
+    heads_bands,
     heads_columns,
     in_cell,
     in_grid,
@@ -65,6 +66,18 @@ def test_a_bold_row_over_columns_with_a_narrow_one_is_a_header() -> None:
     assert heads_columns(rows_of([*header, *below]), 0)
     plain = [line("Name of the plant", 76, 40), line("Sum", 300, 40)]
     assert not heads_columns(rows_of([*plain, *below]), 0)
+
+
+def test_a_bold_row_over_bands_between_rules_is_a_header() -> None:
+    head = [line("Name of the plant", 76, 40, BOLD), line("Sum", 300, 40, BOLD)]
+    rows = rows_of([*head, line("Roses of the garden", 76, 60), line("12", 300, 60)])
+    rules, none = [Rule(72, y, 500, y, 0.5, 0) for y in (46, 66)], UprightBorders(page(head))
+    assert heads_bands(rows, 0, rules, none)
+    assert not heads_bands(rows, 0, rules[:1], none)  # below a running title
+    assert not heads_bands(rows, 0, [rules[0], Rule(120, 66, 500, 66, 0.5, 0)], none)
+    assert not heads_bands(rows, 1, rules, none)
+    grid = UprightBorders(page(head, rules=upright(72, 290, 500, top=46, end=300)))
+    assert not heads_bands(rows, 0, rules, grid)  # a running title above a drawn grid
 
 
 def test_the_dots_of_a_dotted_rule_are_one_rule() -> None:

@@ -559,3 +559,25 @@ def test_joints_of_upright_rules_show_rows_and_white_at_level_ones_parts_no_tabl
 def test_joints_of_upright_rules_above_padding_show_no_rows():
     lines, rules = upright_only(ys=(122, 128, 164))
     assert all(len(texts(t)) < 4 for t in find(page(lines, rules), lines))
+
+
+def headed(*titles, xs=(100, 144, 234, 300)):
+    """A grid whose first row is drawn without borders between columns, its texts in the middle of theirs in one line."""
+    rules = [across(y, xs[0], xs[-1]) for y in YS]
+    rules += [down(x, YS[0] if x in {xs[0], xs[-1]} else YS[1], YS[-1]) for x in xs]
+    words = []
+    for title, (left, right) in zip(titles, pairwise(xs), strict=False):
+        words += line(title, (left + right - line(title, 0, 0).x1) / 2, YS[0] + 14).words
+    whole = line("x", 0, YS[0] + 14)._replace(words=tuple(words), x0=words[0].x0, x1=words[-1].x1)
+    body = [line(f"r{r}c{c}", xs[c] + 5, YS[r] + 14) for r in (1, 2) for c in range(3)]
+    (table,) = found_on([whole, *body], rules)
+    return cells(table)[: len(titles)]
+
+
+def test_headings_in_the_middle_of_their_columns_are_cells_without_borders():
+    apart = headed("Issue #", "What is the issue", "Date")
+    assert apart == [(0, 0, 1, 1, "Issue #"), (0, 1, 1, 1, "What is the issue"), (0, 2, 1, 1, "Date")]
+
+
+def test_a_title_over_columns_without_borders_is_one_cell():
+    assert headed("Issues that were found in")[0][:4] == (0, 0, 1, 3)

@@ -121,6 +121,16 @@ def test_page_numbers_are_printed_in_several_ways(printed):
     assert contents_tables.entry_title(f"Introduction {printed[0]}") == "Introduction"
 
 
+def test_ranges_of_pages_are_page_numbers_under_a_heading_of_contents_alone():
+    ranges = rows(["1", "3-4", "5 - 9", "10–15", "16-17", "18-20"])
+    assert contents_tables.contents_runs(ranges, titled=True) == [(0, 6)]
+    assert [len(entry) for entry in contents_tables.split_entries(ranges)] == [1] * 6
+    assert contents_tables.entry_title("Discussion of them 10–15") == "Discussion of them"
+    assert contents_tables.contents_runs(ranges) == []  # ages, grades
+    led = rows(["........ 3-4", "........ 5-9", "....... 10-15"])
+    assert contents_tables.contents_runs(led) == [(0, 3)]
+
+
 def test_a_title_may_leave_room_for_a_short_leader():
     lines = [line(f"{title}{dots} {n}", 72, 100 + 14 * n, to=500) for n, (title, dots) in enumerate(SHORT)]
     assert contents_tables.contents_runs(rows_of(lines)) == [(0, 4)]

@@ -132,6 +132,14 @@ def test_numbers_of_every_fifth_line_in_a_margin() -> None:
         assert line_numbers.without_gutter_numbers([*text, *numbers[:5]])[1] == []
 
 
+def test_figures_of_a_table_that_say_the_same_again_stay() -> None:
+    shares = {360: 10, 404: 10, 454: 5, 479: 10, 504: 10, 542: 10, 567: 10, 592: 10, 617: 25}
+    sides = ("Reflective report", 60), ("Team activity and evidence", 300)
+    texts = [line(text, x, y + 12 * n) for text, x in sides for y in shares for n in (-1, 0, 1)]
+    figures = [line(str(share), 230, y) for y, share in shares.items()]
+    assert line_numbers.without_gutter_numbers([*texts, *figures])[1] == []
+
+
 def test_a_misread_number_in_the_gutter_parts_the_columns() -> None:
     lines = columns_with_numbers()
     read = {"5": "S", "20": "zo"}

@@ -15,6 +15,7 @@ from quire.layout.furniture.furniture_decision import MarginDecision
 from quire.layout.furniture.repeated_images import HEADER_ZONE
 from quire.layout.furniture.table_rows import (
     UprightBorders,
+    heads_bands,
     heads_columns,
     in_cell,
     in_grid,
@@ -162,7 +163,8 @@ def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool, artifacts
         title=row.size > _LARGE_TYPE * body.size or (row.bold and row.size > _TEXT_SIZE * body.size),
         period=top and running_text.is_period(row.text),
         continued=top and _is_continued(edge, index),
-        heads_table=in_grid(row, edge.borders) and in_tall_grid(row, edge.borders, top=top),
+        heads_table=(in_grid(row, edge.borders) and in_tall_grid(row, edge.borders, top=top))
+        or (top and heads_bands(edge.more, index, edge.rules, edge.borders)),
         in_cell=alone and own >= 0 and in_cell(row, edge.borders),
         note=not top and (_has_mark(row) or running_text.is_note(row.text)) and _is_referred_to(row, page, body),
         tagged=_tagged(row, page, artifacts=artifacts),

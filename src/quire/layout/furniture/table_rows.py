@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from quire.layout.furniture.repeated_images import HEADER_ZONE
 from quire.layout.text.text_rows import Row
-from quire.model.page import Page
+from quire.model.page import Page, Rule
 from quire.tables.edges import Edge, vertical_edges
 
 # A header of a table at the top of a page: lines of its block are so close, type sizes; so many rows below it are
@@ -133,3 +133,20 @@ def heads_columns(rows: Sequence[Row], index: int) -> bool:
         if parted and min(b.x1 - b.x0 for _, b in over) < _NARROW * max(row.x1 - row.x0, 1.0):
             return True
     return False
+
+
+def heads_bands(rows: Sequence[Row], index: int, rules: Sequence[Rule], borders: UprightBorders) -> bool:
+    """Whether a row is the header of a table whose rows only level rules part, the first of them below the header.
+
+    A running title above a table stands above its first border in the same way; upright ones begin there.
+    """
+    if index + 1 >= len(rows) or len(rows[index].lines) < 2 or not heads_columns(rows, index):
+        return False
+    own, after = rows[index].baseline, rows[index + 1].baseline
+    below = [rule for rule in rules if own < rule.y0 < after]
+    return not in_grid(rows[index + 1], borders) and any(
+        abs(one.x0 - other.x0) < _ALIGNED and abs(one.x1 - other.x1) < _ALIGNED
+        for one in below
+        for other in rules
+        if other.y0 > after
+    )

@@ -31,6 +31,8 @@ from quire.tables.row_joining import needed
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
 APART_IN_ROW = 0.8  # line heights between two texts side by side that are two cells
+# Texts in the middle of their columns, but for so many points, are two cells from so many line heights on.
+MIDDLED, MIDDLED_APART = 2.0, 0.4
 MOSTLY = 0.7  # share of lines that stand on baselines of other columns
 FULLY = 0.7  # share of a column's borders between rows that are drawn: where one is not, the cell is meant to span
 SELDOM = 0.2  # the same where rows draw other borders
@@ -362,15 +364,20 @@ def _runs(lattice: Lattice, text: _Places) -> list[list[tuple[int, int]]]:
 
 def _text_parts(text: _Places, row: int, border: int, *, usual: bool) -> bool:
     """Whether a border that is not drawn is there all the same, by the text beside it."""
-    if (row, border) in text.crossed:
-        return False
-    if not usual:
-        return True
     left, right = text.lines.get((row, border)), text.lines.get((row, border + 1))
-    if not left or not right:
-        return False
-    height = max(line.y1 - line.y0 for line in left)
-    return min(line.x0 for line in right) - max(line.x1 for line in left) > height
+    white = 0.0
+    if left and right:
+        white = min(line.x0 for line in right) - max(line.x1 for line in left)
+        white /= max(line.y1 - line.y0 for line in left)
+        if white > MIDDLED_APART and _in_middle(text, border, left) and _in_middle(text, border + 1, right):
+            return True
+    return (row, border) not in text.crossed and (not usual or white > 1.0)
+
+
+def _in_middle(text: _Places, column: int, lines: Sequence[Line]) -> bool:
+    """Whether lines are set in the middle of a column."""
+    sides = text.lattice.xs[column] + text.lattice.xs[column + 1]
+    return all(abs(line.x0 + line.x1 - sides) <= 2 * MIDDLED for line in lines)
 
 
 def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[int, int]]]) -> list[Draft]:

@@ -26,10 +26,12 @@ _PIECES, _TABLE_ROWS = 3, 0.2
 # Shares of entries: whose number is not less than the one before, with dot leaders, with a number of their own.
 _RISING, _LEADERS, _DISTINCT = 0.85, 0.5, 0.6
 _LEADER = re.compile(r"(?:[.…·•_‥]\s?){4,}")
-# A page number as it is printed: "12", "xi", "- 12 -", "(12)", "p. 12", "第12页"; what Word prints for a lost one.
+# A page number as it is printed: "12", "xi", "- 12 -", "(12)", "p. 12", "第12页", or pages, "12-15"; what Word prints
+# for a lost one.
 _PLAIN = r"(?:\d{1,4}|[ivxlc]{1,7})"
 _PRINTED = (
     rf"(?:{_PLAIN}|[-–—]\s?{_PLAIN}\s?[-–—]|[(（\[]\s?{_PLAIN}\s?[)）\]]|[Pp]{{1,2}}\.?\s?\d{{1,4}}|第\s?\d{{1,4}}\s?页"
+    rf"|{_PLAIN}\s?[-–—]\s?{_PLAIN}"
     r"|错误\s?!\s?未定义书签。|Error! Bookmark not defined\.)"
 )
 # The end of an entry, of which so many characters are looked at; a number alone or behind a leader.
@@ -38,6 +40,7 @@ _PAGE = re.compile(rf"(?:^|(?<=\s)|(?<![.…·_‥])(?P<dots>[.…·_‥]{{3,}})
 # The last character of most that it can end with, beside digits; the other two end like sentences.
 _LAST, _LOST_ENDS = frozenset("ivxlc-–—)）]页"), ("签。", "defined.")
 _DIGITS = re.compile(r"\d+")
+_RANGE = re.compile(r"\w\s?[-–—]\s?\w")
 _LOST = 0  # the page number that Word lost
 _TITLE = re.compile(
     r"^(?:table\s+of\s+)?contents?$|^index$|^目\s*录$|^目\s*錄$|^目\s*次$|^содержание$|^оглавление$|^inhalt\w*$|^inhoud(?:sopgave)?$|^indice$|^sumário$|^sommaire$|^índice$",
@@ -52,7 +55,7 @@ def contents_runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[in
         rows: Rows of a column from top to bottom.
         titled: A heading such as "Contents" is on the page.
     """
-    found = _runs(rows, [_number(row) for row in rows], titled=titled, ragged=False)
+    found = _runs(rows, [_number(row, pages=titled) for row in rows], titled=titled, ragged=False)
     if titled and not found:
         found = _runs(rows, [_last_number(row) for row in rows], titled=titled, ragged=True)
     return found
@@ -138,8 +141,11 @@ def _aligned(a: Row, b: Row) -> bool:
     return abs(a.x1 - b.x1) < _ALIGNED * a.size
 
 
-def _number(row: Row) -> int | None:
-    """The page number that an entry ends with: its last piece, or the number after a dot leader; None without one."""
+def _number(row: Row, *, pages: bool = True) -> int | None:
+    """The page number that an entry ends with: its last piece, or the number after a dot leader; None without one.
+
+    `pages`: the first of several pages ("12-15") counts without a leader, too; under no title these may be any ranges.
+    """
     last = line_text(row.lines[-1])
     if not (last[-1].isdecimal() or last[-1] in _LAST or last.endswith(_LOST_ENDS)):
         return None
@@ -147,7 +153,8 @@ def _number(row: Row) -> int | None:
     if not match:
         return None
     apart = len(row.lines) > 1 and len(last[: match.start()].split()) <= _BEFORE
-    if not match["dots"] and not apart and not _LEADER.search(row.text):
+    led = match["dots"] or _LEADER.search(row.text)
+    if not led and not (apart and (pages or not _RANGE.search(match["page"]))):
         return None
     digits = _DIGITS.search(match["page"])
     if digits:

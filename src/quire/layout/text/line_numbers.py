@@ -106,11 +106,12 @@ def _even_steps(words: Sequence[Word]) -> list[Word]:
         if more <= 0 or last.baseline - first.baseline < more * _PITCH * first.style.size:
             continue
         pitch = (last.baseline - first.baseline) / more
-        found = [
+        near = [
             word
             for word in ordered
             if abs(word.baseline - first.baseline - (int(word.text) - number) * pitch) <= _UNEVEN * pitch
         ]
+        found = list({int(word.text): word for word in near}.values())  # a column of a table says the same again
         best = max(best, found, key=len)
     return best
 
