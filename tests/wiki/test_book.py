@@ -245,6 +245,16 @@ def test_a_long_part_behind_others_is_not_the_title_of_the_book():
     assert [one.title for one in found.chapters] == [*names]
 
 
+def test_a_part_with_most_of_the_book_is_opened_with_the_parts_beside_it():
+    inner = {"— I —": (1,), "— II —": range(2, 8), "— III —": (8,)}
+    text = "\n\n".join(
+        f"# {part}\n\n" + "\n\n".join(f"## [ {one} ]\n\n" + "He went home and said nothing. " * 110 for one in row)
+        for part, row in inner.items()
+    )
+    book = make_book(read_book_text(text.encode(), markdown=True))
+    assert [one.title for one in book.chapters] == [f"[ {one} ]" for one in range(1, 9)]
+
+
 def test_a_few_words_below_the_title_of_the_book_are_its_title_page() -> None:
     body = "The shaft turns in its bearing and carries the wheel with it.\n\n" * 9
     chapters = "".join(f"## {name}\n\n{body}" for name in ("Gears", "Shafts", "Bearings", "Wheels"))

@@ -9,10 +9,11 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from statistics import fmean, median
 
-from quire.heading_numbers import NUMERAL, chapter_number
+from quire.heading_numbers import NUMERAL, chapter_number, heading_number
 
 __all__ = [
     "OPENINGS",
+    "chapters_counted_on",
     "chapters_of_volumes",
     "chapters_of_works",
     "depths",
@@ -115,6 +116,8 @@ _EPIGRAPH, _EPIGRAPH_SHARE = 1000, 0.15
 """Characters below a volume's title, up to which they belong to its first chapter, such as a motto; more where the
 parts of the book are long, as a share of the middle one."""
 _CHAPTERS_OF_WORK = 3
+_COUNTED_ON, _COUNTED_MEAN = 6, {"en": 3000, "zh": 1500}
+"""Headings, at least, that are counted on from part to part, and their characters on average: chapters, no sections."""
 _OWN_NAME = re.compile(r"[:：]\s*")
 """What stands between a volume's name and that of its chapter."""
 _LARGE = {"en": 200_000, "zh": 120_000}
@@ -372,6 +375,38 @@ def _with_epigraphs(
         below = len(paths[at + 1]) > 1 and paths[at] == paths[at + 1][:1] != out[at + 1][:1]
         out[at] = out[at + 1][:1] if below and sizes[at] <= most else out[at]
     return out
+
+
+def chapters_counted_on(paths: Sequence[tuple[str, ...]], sizes: Sequence[int], lang: str) -> list[tuple[str, ...]]:
+    """Paths whose first part is the chapter, where chapters are counted on from part to part: [3], [4] of “— II —”.
+
+    The parts may have any name but that of a chapter, and any size.
+
+    Args:
+        paths: headings of the parts of the book, the highest first.
+        sizes: characters of each part.
+        lang: of the book.
+    """
+    below: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for path, size in zip(paths, sizes, strict=True):
+        if path[0] and not chapter_number(path[0]) and not _depth(path[0]):
+            below[path[0]][path[1] if len(path) > 1 else ""] += size
+    rows: defaultdict[tuple[str, str, str], list[tuple[str, int, int]]] = defaultdict(list)
+    for top, inner in below.items():
+        for title, size in inner.items():
+            hit = NUMERAL.search(title)
+            if hit and (number := heading_number(hit.group())) and not _INNER.search(title):
+                rows[number_form(title)].append((top, number, size))
+    for row in rows.values():
+        parts = {top for top, _, _ in row}
+        held = sum(size for _, _, size in row)
+        steps = [after[1] == one[1] + 1 for one, after in pairwise(row)]
+        whole = sum(below[top].total() for top in parts)
+        large = len(row) >= _COUNTED_ON and held >= _COUNTED_MEAN[lang] * len(row) and held >= _MOSTLY * whole
+        if len(parts) >= _FEWEST_PARTS and large and all(steps):
+            opened = [path[1:] if path[0] in parts and len(path) > 1 else path for path in paths]
+            return _with_epigraphs(paths, opened, sizes)
+    return list(paths)
 
 
 def chapters_of_works(paths: Sequence[tuple[str, ...]], sizes: Sequence[int], lang: str) -> list[tuple[str, ...]]:

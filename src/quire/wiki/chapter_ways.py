@@ -39,6 +39,8 @@ def ways_to_part(
 ) -> int:
     """How many different lists of chapters a book allows, the one in use counted.
 
+    One where the list in use is a whole row of numbers and what the contents list at their top: both say the same.
+
     Args:
         paths: headings above each part of the book.
         used: the same, so that the first one is the chapter.
@@ -46,6 +48,8 @@ def ways_to_part(
         sizes: characters of each part.
         outline: the file's own contents.
     """
+    if _is_settled(used, outline):
+        return 1
     tops: Counter[str] = Counter()
     below: defaultdict[str, set[str]] = defaultdict(set)
     for path, size in zip(paths, sizes, strict=True):
@@ -63,6 +67,17 @@ def ways_to_part(
     for depth in range(_DEEPEST if outline else 0):
         ways.append(_listed(paths, {_plain(one.title) for one in outline if one.level <= highest + depth}))
     return len({tuple(title for title, _ in groupby(path[0] for path in one)) for one in ways if one})
+
+
+def _is_settled(used: Sequence[Path], outline: Sequence[OutlineItem]) -> bool:
+    """Whether most chapters are numbered from 1 on without a gap, and the contents list these at their top."""
+    names = [title for title, _ in groupby(path[0] for path in used)]
+    numbered = [title for title in names if chapter_number(title)]
+    highest = min((one.level for one in outline), default=0)
+    listed = {_plain(one.title) for one in outline if one.level == highest}
+    whole = [chapter_number(title) for title in numbered] == [*range(1, len(numbered) + 1)]
+    many = len(numbered) >= max(_FEWEST_NUMBERED, _IN_ORDER * len(names))
+    return many and whole and all(_plain(title) in listed and not is_volume(title) for title in numbered)
 
 
 def _opened(paths: Sequence[Path], times: int, which: Callable[[str], bool] = bool) -> list[Path]:

@@ -24,6 +24,7 @@ from quire.model.document import Document
 from quire.model.page import Metadata, OutlineItem, Picture
 from quire.read.books.book_images import COVER, MAX_PICTURE_BYTES, KeepPicture, PictureStore
 from quire.read.books.emphasis_spans import plain_spans
+from quire.read.books.plain_text import paragraph_titles
 from quire.read.books.xhtml_blocks import FindPicture, epub_types, html_blocks, parse_html
 
 if TYPE_CHECKING:
@@ -56,6 +57,16 @@ _NUMBER_ALONE = re.compile(
     r"(?:[a-z]+\s+)?(?:\d{1,3}|[IVXLC]+)\W*|第\s*[\d〇零一二三四五六七八九十百]+\s*\w\W*", re.IGNORECASE
 )
 """A heading that is nothing but the number of a chapter: “190”, “Chapter I.”, 第一章."""
+_COUNTED = re.compile(
+    r"(?:[a-z]+\s+)?(?:\d{1,3}|[IVXLC]+)\b\W*|第\s*[\d〇零一二三四五六七八九十百]+\s*\w\W*", re.IGNORECASE
+)
+"""The number before a title: “2 ” of “2 First Steps”."""
+_RUNNING = 2
+"""Headings of a file, of which the first may be the title that a template puts above it."""
+_FEW_WORDS = 300
+"""Characters below a heading that only names the file."""
+_LONG_TEXT, _MOST = 60_000, 0.5
+"""Characters of a book, and the share of it in one file without a heading, from which on its titles are in the text."""
 _ENCRYPTED = "The book is encrypted (DRM); only a copy without protection can be read."
 _FONT_METHODS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 
@@ -115,6 +126,7 @@ class _Book:
             titles.setdefault(target.partition("#")[0], []).append((depth, title))
         out: list[Block] = []
         left_out: list[str] = []
+        unmarked: list[tuple[Block, ...]] = []  # files without a heading
         for item in spine:
             name = self._resolve(self._package_path, item.get("href") or "")
             if name not in self._names or "nav" in (item.get("properties") or "").split():
@@ -126,18 +138,29 @@ class _Book:
             if _is_front_matter(root, entries[0][1], found):
                 left_out.append(entries[0][1] or name)
                 continue
+            unmarked += [] if any(isinstance(one, Heading) for one in found) else [found]
             found = _with_listed(_with_names(_without_note_marks(found, entries), entries), entries)
+            found = _without_running_title(found, entries)
             found = _with_parts(found, entries)
             out += _below_listed(_as_listed(_levelled(found, *entries[0]), entries), entries)
         if all(isinstance(one, Figure) for one in out):
             raise DamagedDocument
         self._keep_cover()
+        out, doubts = _with_found_titles(out, unmarked)
         warnings = [f"Left out of the text: {', '.join(left_out)}."] if left_out else []
         if self._album and self._album.refused:
             warnings.append(f"Pictures that cannot be shown: {self._album.refused}.")
         items = tuple(OutlineItem(depth, title, None) for depth, title, _ in outline)
         meta = self._meta()
-        return Document((), tuple(out), meta=meta, outline=items, language=meta.language, warnings=tuple(warnings))
+        return Document(
+            (),
+            tuple(out),
+            meta=meta,
+            outline=items,
+            language=meta.language,
+            warnings=(*warnings, *(doubts or ())),
+            levels_weighed=doubts is not None,
+        )
 
     def _meta(self) -> Metadata:
         def value(name: str) -> str:
@@ -354,6 +377,29 @@ def _with_parts(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) ->
     return (*found[:at], *parts, *found[at:])
 
 
+def _with_found_titles(
+    blocks: list[Block], unmarked: Sequence[tuple[Block, ...]]
+) -> tuple[list[Block], tuple[str, ...] | None]:
+    """The blocks with the titles that a plain text would have, where most of a book is in one file without a heading.
+
+    Recognised scans are such: what the contents call “Pages” is the whole book. With what is doubted of the titles;
+    None where the file's own headings stay.
+    """
+    sizes = [sum(len(_said(one)) for one in found if isinstance(one, Paragraph)) for found in unmarked]
+    whole = sum(len(_said(one)) for one in blocks if isinstance(one, Paragraph | Heading))
+    if whole < _LONG_TEXT or max(sizes, default=0) <= _MOST * whole:
+        return blocks, None
+    own = [one for one in blocks if not isinstance(one, Heading)]
+    titles, doubt = paragraph_titles([_said(one) if isinstance(one, Paragraph) else "" for one in own])
+    if not titles:
+        return blocks, None
+    out: list[Block] = []
+    for at, one in enumerate(own):
+        level, title = titles.get(at, (0, ""))
+        out += [Heading(level, plain_spans(title), ())] if title else [] if at in titles else [one]
+    return out, (doubt,) if doubt else ()
+
+
 def _without_note_marks(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
     """The blocks of a file with the headings that the contents list without the mark of a note behind them (“[7]”)."""
     titles = {_key(title): title for _, title in entries}
@@ -363,6 +409,25 @@ def _without_note_marks(found: tuple[Block, ...], entries: Sequence[tuple[int, s
         replace(one, spans=plain_spans(marked[one])) if isinstance(one, Heading) and one in marked else one
         for one in found
     )
+
+
+def _without_running_title(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
+    """The blocks of a file without the title that a template puts above it: “First Steps”, then “2 First Steps”.
+
+    The contents list only the second one. The few words below the first one follow the second.
+    """
+    heads = [at for at, one in enumerate(found) if isinstance(one, Heading)]
+    said = {at: _said(one).strip() for at in heads if isinstance(one := found[at], Heading)}
+    listed = {_key(title) for depth, title in entries if depth}
+    if len(heads) < _RUNNING or _key(said[heads[0]]) in listed:
+        return found
+    first, end = heads[:2]
+    bare = _key(said[first])
+    own = next((at for at in heads[1:] if _key(said[at]) in listed and _key(_COUNTED.sub("", said[at], 1)) == bare), 0)
+    words = sum(len(_said(one)) for one in found[first + 1 : end] if isinstance(one, Paragraph))
+    if not own or words > _FEW_WORDS:
+        return found
+    return (*found[:first], *found[end : own + 1], *found[first + 1 : end], *found[own + 1 :])
 
 
 def _as_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[Block]:
