@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from quire.model.block import Heading, Paragraph
+from quire.model.block import Figure, Heading, Paragraph
 from quire.model.document import Document
-from quire.model.page import Metadata
+from quire.model.geometry import Box
+from quire.model.page import Metadata, Picture, PictureKind
 from quire.read.books.emphasis_spans import plain_spans
 from quire.read.books.plain_text import read_book_text
 from quire.wiki.book import make_book
@@ -54,6 +55,25 @@ def test_headwords_of_a_glossary_stand_with_their_definitions():
     book = make_book(read_book_text(text.encode(), markdown=True))
     assert book.glossary == (("gear", "a wheel with teeth."), ("lever (bar)", "A bar on a pivot."))
     assert "gear: a wheel with teeth." in [one.text for one in book.passages]
+
+
+def test_a_figure_of_a_glossary_stays_where_headwords_and_definitions_become_one_paragraph():
+    picture = Picture("gears", 0, Box(0, 0, 10, 10), PictureKind.IMAGE, 10, 10)
+    lines = ["gear", "A wheel with teeth.", "lever", "A bar on a pivot."]
+    blocks = [Paragraph(plain_spans(line), ()) for line in lines]
+    text = Paragraph(plain_spans("A gear turns another."), ())
+    document = Document(
+        (),
+        (
+            Heading(1, plain_spans("One"), ()),
+            text,
+            Heading(1, plain_spans("Glossary"), ()),
+            *blocks,
+            Figure(picture, ()),
+        ),
+    )
+    book = make_book(document)
+    assert [(one.file, book.passages[-1].text[: one.at]) for one in book.figures] == [("gears", book.passages[-1].text)]
 
 
 def test_headwords_in_paragraphs_of_their_own():

@@ -23,7 +23,7 @@ def test_a_whole_row_of_numbers_that_the_contents_list_is_the_only_list():
     paths = [(f"{one} Topic", f"{one}.{two}") for one in range(1, 7) for two in (1, 2)]
     contents = [OutlineItem(1, f"{one} Topic", None) for one in range(1, 7)]
     assert ways_to_part(paths, paths, paths, [5000] * 12, contents) == 1
-    assert ways_to_part(paths, paths, paths, [5000] * 12, contents[1:]) > 1
+    assert ways_to_part(paths, paths, paths, [5000] * 12, contents[:-1]) > 1
     assert ways_to_part(paths[2:], paths[2:], paths[2:], [5000] * 10, contents) > 1
 
 

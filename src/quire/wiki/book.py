@@ -238,6 +238,7 @@ class _Maker:
         paragraphs = self._parts[-1].paragraphs
         pieces, waiting = paragraphs[first:], headword if len(headword) > 1 else ""
         del paragraphs[first:]
+        joined = [first]  # paragraphs, once so many pieces are done
         for piece, after in itertools.zip_longest(pieces, pieces[1:]):
             if waiting:
                 paragraphs.append(piece._replace(text=defined_as(waiting, piece.text, self._lang)))
@@ -246,8 +247,11 @@ class _Maker:
                 waiting = piece.text
             else:
                 paragraphs.append(piece)
+            joined.append(len(paragraphs))
         if waiting and waiting != headword:
             paragraphs.append(TextPiece(waiting, pieces[-1].page))
+        figures = self._parts[-1].figures
+        figures[:] = [(joined[before - first] if before > first else before, one) for before, one in figures]
 
     def _add(self, block: Block) -> None:
         if not self._parts:

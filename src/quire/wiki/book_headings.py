@@ -395,7 +395,7 @@ def chapters_counted_on(paths: Sequence[tuple[str, ...]], sizes: Sequence[int], 
     for top, inner in below.items():
         for title, size in inner.items():
             hit = NUMERAL.search(title)
-            if hit and (number := heading_number(hit.group())) and not _INNER.search(title):
+            if hit and (number := heading_number(hit.group())) and _depth(title) < 2:
                 rows[number_form(title)].append((top, number, size))
     for row in rows.values():
         parts = {top for top, _, _ in row}

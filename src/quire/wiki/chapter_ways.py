@@ -70,14 +70,14 @@ def ways_to_part(
 
 
 def _is_settled(used: Sequence[Path], outline: Sequence[OutlineItem]) -> bool:
-    """Whether most chapters are numbered from 1 on without a gap, and the contents list these at their top."""
+    """Whether chapters are numbered from 1 on without a gap, and the contents list them and all others at their top."""
     names = [title for title, _ in groupby(path[0] for path in used)]
-    numbered = [title for title in names if chapter_number(title)]
+    numbers = [number for number in map(chapter_number, names) if number]
     highest = min((one.level for one in outline), default=0)
     listed = {_plain(one.title) for one in outline if one.level == highest}
-    whole = [chapter_number(title) for title in numbered] == [*range(1, len(numbered) + 1)]
-    many = len(numbered) >= max(_FEWEST_NUMBERED, _IN_ORDER * len(names))
-    return many and whole and all(_plain(title) in listed and not is_volume(title) for title in numbered)
+    known = [bool({_plain(title), _plain(title).removeprefix("chapter")} & listed) for title in names]
+    whole = len(numbers) >= _FEWEST_NUMBERED and numbers == [*range(1, len(numbers) + 1)]
+    return whole and all(known[1:]) and not any(map(is_volume, names[1:]))  # the first one may be the title page
 
 
 def _opened(paths: Sequence[Path], times: int, which: Callable[[str], bool] = bool) -> list[Path]:

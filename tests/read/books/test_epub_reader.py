@@ -62,6 +62,18 @@ def test_the_title_that_a_template_puts_above_a_numbered_one_is_no_heading(tmp_p
     assert text_of(next(one for one in read_epub(path).blocks if isinstance(one, Heading)).spans) == "First Steps"
 
 
+def test_files_that_the_contents_lack_stand_below_the_entry_before(tmp_path: Path):
+    files = {f"{name}.xhtml": f"<h1>{name}</h1><p>On {name}.</p>" for name in "abcdef"}
+    inner = '<li><a href="b.xhtml">b</a></li>'
+    rest = "".join(f'<li><a href="{name}.xhtml">{name}</a></li>' for name in "def")
+    nav = f'<li><a href="a.xhtml">a</a><ol>{inner}</ol></li>{rest}'
+    found = read_epub(epub(tmp_path / "b.epub", files, nav=nav)).blocks
+    assert [one.level for one in found if isinstance(one, Heading)] == [1, 2, 3, 1, 1, 1]
+    few = f'<li><a href="a.xhtml">a</a><ol>{inner}</ol></li>'  # such contents say nothing of the others
+    found = read_epub(epub(tmp_path / "c.epub", files, nav=few)).blocks
+    assert [one.level for one in found if isinstance(one, Heading)] == [1, 2, 1, 1, 1, 1]
+
+
 def test_a_book_in_one_file_without_headings_has_the_titles_of_a_plain_text(tmp_path: Path):
     told = [
         f"<p>On day {day} he went down to the river in the rain, and saw nobody there but a ferryman.</p>"

@@ -65,6 +65,8 @@ _RUNNING = 2
 """Headings of a file, of which the first may be the title that a template puts above it."""
 _FEW_WORDS = 300
 """Characters below a heading that only names the file."""
+_MOSTLY_LISTED = 0.6
+"""Share of a book's files that its contents list, from which on the others belong to what stands before them."""
 _LONG_TEXT, _MOST = 60_000, 0.5
 """Characters of a book, and the share of it in one file without a heading, from which on its titles are in the text."""
 _ENCRYPTED = "The book is encrypted (DRM); only a copy without protection can be read."
@@ -127,6 +129,8 @@ class _Book:
         out: list[Block] = []
         left_out: list[str] = []
         unmarked: list[tuple[Block, ...]] = []  # files without a heading
+        unlisted: list[tuple[int, int, int]] = []  # files that the contents lack: first block, blocks, depth above
+        files, above = 0, 1
         for item in spine:
             name = self._resolve(self._package_path, item.get("href") or "")
             if name not in self._names or "nav" in (item.get("properties") or "").split():
@@ -142,7 +146,13 @@ class _Book:
             found = _with_listed(_with_names(_without_note_marks(found, entries), entries), entries)
             found = _without_running_title(found, entries)
             found = _with_parts(found, entries)
+            files += 1
+            if name in titles:
+                above = max(1, *(depth for depth, _ in listed))
+            elif any(isinstance(one, Heading) for one in found):
+                unlisted.append((len(out), len(found), above))
             out += _below_listed(_as_listed(_levelled(found, *entries[0]), entries), entries)
+        _sink_unlisted(out, unlisted, files)
         if all(isinstance(one, Figure) for one in out):
             raise DamagedDocument
         self._keep_cover()
@@ -377,6 +387,27 @@ def _with_parts(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) ->
     return (*found[:at], *parts, *found[at:])
 
 
+def _sink_unlisted(blocks: list[Block], unlisted: Sequence[tuple[int, int, int]], files: int) -> None:
+    """Move the headings of files that the contents lack below the entry before, where the contents list most files.
+
+    Not below an entry of the first depth: what follows a chapter may be one.
+
+    Args:
+        blocks: of the book; changed in place.
+        unlisted: such files, each with its first block, how many it has, and the depth of the last entry before it.
+        files: of the book that hold text.
+    """
+    if len(unlisted) > (1 - _MOSTLY_LISTED) * files:
+        return
+    for first, count, above in unlisted:
+        inside = range(first, first + count)
+        highest = min((one.level for at in inside if isinstance(one := blocks[at], Heading)), default=0)
+        for at in inside if above > 1 and highest <= above else ():
+            one = blocks[at]
+            if isinstance(one, Heading):
+                blocks[at] = replace(one, level=min(6, one.level + above + 1 - highest))
+
+
 def _with_found_titles(
     blocks: list[Block], unmarked: Sequence[tuple[Block, ...]]
 ) -> tuple[list[Block], tuple[str, ...] | None]:
@@ -423,11 +454,17 @@ def _without_running_title(found: tuple[Block, ...], entries: Sequence[tuple[int
         return found
     first, end = heads[:2]
     bare = _key(said[first])
-    own = next((at for at in heads[1:] if _key(said[at]) in listed and _key(_COUNTED.sub("", said[at], 1)) == bare), 0)
+    own = next((at for at in heads[1:] if _key(said[at]) in listed and _key(_uncounted(said[at])) == bare), 0)
     words = sum(len(_said(one)) for one in found[first + 1 : end] if isinstance(one, Paragraph))
     if not own or words > _FEW_WORDS:
         return found
     return (*found[:first], *found[end : own + 1], *found[first + 1 : end], *found[own + 1 :])
+
+
+def _uncounted(title: str) -> str:
+    """A title without the number before it."""
+    hit = _COUNTED.match(title)
+    return title[hit.end() :] if hit else title
 
 
 def _as_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[Block]:
