@@ -55,7 +55,11 @@ def test_the_pages_of_a_site_in_one_text_are_chapters_with_the_titles_of_their_f
     found = [(one.level, text_of(one.spans)) for one in document.blocks if isinstance(one, Heading)]
     assert found == [(1, "Sets"), (2, "Functions"), (1, "Orders"), (2, "Chains"), (1, "Logic")]
     assert document.meta.title == ""
-    single = read_markdown(pages[0])
+    named = [one.replace("title: Sets", "title: Sets | Maths | A Site") for one in pages[:1]]
+    named += ["--- \ntitle: Chains | Maths | A Site\n---\n\nOn chains."]
+    heads = [one for one in read_markdown("\n\n".join(named)).blocks if isinstance(one, Heading) and one.level == 1]
+    assert [text_of(one.spans) for one in heads] == ["Sets", "Chains"]
+    single = read_markdown(pages[0].replace("---", "--- ", 1))
     assert [one.level for one in single.blocks if isinstance(one, Heading)] == [1, 1]
     assert single.meta.title == "Sets"
     shown = read_markdown(f"# Sites\n\n```\n{pages[0]}\n\n{pages[1]}\n```\n")

@@ -37,13 +37,15 @@ _FEWEST_ASIDES = 3
 """Lines of Markua's boxes beside the text (“T> ”): fewer may be text."""
 _MARKED = re.compile(r"[\[(](\*\*.{1,3000}?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
 _SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text for slides only
-_FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
+_FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*\n", re.DOTALL)
 _RULE = re.compile(r"---[ \t]*")
 _FIELD = re.compile(r"[A-Za-z][\w-]{0,40}:(?:[ \t].*)?|[ \t]+\S.*|- .*|#.*")
 _TITLE_FIELD = re.compile(r"title:[ \t]+[\"']?(.*?)[\"']?\s*")
 _LONGEST_FRONT = 40
 """Lines of the fields between two rules with which a page of a site begins (YAML front matter)."""
 _FEWEST_PAGES = 2
+_SEPARATORS = (" | ", "｜", " – ", " — ", " - ", " · ")
+"""What stands between the title of a page and the name of its site."""
 _INCLUDE = re.compile(
     r"^\s{0,40}\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$|^\s{0,40}leanpub-[a-z-]+\s*?(?:\n|\Z)",
     re.MULTILINE,
@@ -100,7 +102,7 @@ def read_markdown(text: str, *, keep: KeepPicture | None = None) -> Document:
         tokens = parser.parse(_tidy(_with_whole_fences(_without_boxes(text)), drawings))
         return list(_Reader(tokens, store, drawings).blocks())
 
-    pages = _pages(text, title)
+    pages = _without_site_name(_pages(text, title))
     joined = sum(bool(name) for name, _ in pages) >= _FEWEST_PAGES
     blocks = tuple(
         itertools.chain.from_iterable(_below(name, blocks_of(page)) for name, page in pages)
@@ -140,6 +142,17 @@ def _pages(text: str, title: str) -> list[tuple[str, str]]:
         (said, begin, end) for (said, _, begin), end in zip(starts, [*ends[1:], len(lines)][: len(starts)], strict=True)
     ]
     return [(said, "\n".join(lines[begin:end])) for said, begin, end in pieces]
+
+
+def _without_site_name(pages: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The pages with their titles up to a separator behind which all end alike: “Planning | Field Guide | Office”."""
+    named = [title for title, _ in pages if title]
+    for separator in _SEPARATORS:
+        parts = [title.split(separator) for title in named]
+        firsts = {one[0] for one in parts}
+        if len({one[-1] for one in parts}) == 1 and len(firsts) == len(named) and min(map(len, parts)) > 1:
+            return [(title.split(separator)[0].strip(), text) for title, text in pages]
+    return pages
 
 
 def _below(title: str, blocks: list[Block]) -> list[Block]:
