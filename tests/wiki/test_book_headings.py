@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from quire.wiki.book_headings import (
-    chapters_counted_on,
     chapters_of_volumes,
     chapters_of_works,
     depths,
@@ -148,17 +147,6 @@ def test_parts_beside_a_large_one_are_opened_like_it_and_a_single_long_chapter_i
     assert chapters_of_works(paths, [15_000] * 4 + [60_000] * 4, "en")[0] == ("Tutorial: Aims",)
     many = parts("Reference", *[f"Topic {name}" for name in "abcdefghijklmnop"])
     assert chapters_of_works(many, [60_000] * 4 + [15_000] * 64, "en") == many
-
-
-def test_chapters_counted_on_from_part_to_part_are_chapters():
-    inner = {"Youth": (1, 2), "— II —": (3, 4, 5, 6, 7), "Age": (8,)}
-    paths = [("Foreword",), *((top, f"[ {one} ]") for top, numbers in inner.items() for one in numbers)]
-    assert chapters_counted_on(paths, [5000] * 9, "en") == [("Foreword",), *((f"[ {one} ]",) for one in range(1, 9))]
-    assert chapters_counted_on(paths, [500] * 9, "en") == paths
-    anew = [(top, f"[ {one} ]") for top in ("Youth", "Age") for one in (1, 2, 3)]
-    assert chapters_counted_on(anew, [5000] * 6, "en") == anew
-    chapters = [(f"Chapter {top}", f"{one}. Topic") for top, row in ((1, (1, 2, 3)), (2, (4, 5, 6))) for one in row]
-    assert chapters_counted_on(chapters, [5000] * 6, "en") == chapters
 
 
 def test_numbered_sections_make_no_work_of_a_chapter():

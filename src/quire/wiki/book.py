@@ -20,7 +20,6 @@ from quire.model.document import Document
 from quire.wiki.block_style import BlockStyle
 from quire.wiki.book_headings import (
     OPENINGS,
-    chapters_counted_on,
     chapters_of_volumes,
     chapters_of_works,
     depths,
@@ -31,6 +30,7 @@ from quire.wiki.book_headings import (
 )
 from quire.wiki.chapter_names import named_chapters
 from quire.wiki.chapter_ways import ways_to_part
+from quire.wiki.counted_parts import chapters_counted_on
 from quire.wiki.figure import BookFigure, place_figures
 from quire.wiki.index_mining import (
     defined_as,
