@@ -48,6 +48,8 @@ def test_words_that_begin_like_numerals_are_none() -> None:
         ("Chapter 3: V", 3),
         ("Emma: 4", 4),
         ("XXV. I Double Back", 25),
+        ("12. Categories and Functors (Part 1)", 12),
+        ("The Wedding (Chapter 3)", 3),
     ],
 )
 def test_the_number_of_a_chapter_before_a_title(title: str, number: int) -> None:

@@ -54,8 +54,17 @@ _OWN = re.compile(r"[:：]\s?(?=\d|[IVXLC]|[一二三四五六七八九十])")
 """What stands between a volume's name and a chapter's number."""
 
 
+_ASIDE = re.compile(r"(?<=\w)[\s?!？！.]*(?:\([^()]*\)|（[^（）]*）)")
+"""Brackets behind a title: “12. Categories (Part 1)” is the twelfth chapter."""
+
+
 def chapter_number(title: str) -> int:
-    """The number that a chapter is called by, 0 for none."""
+    """The number that a chapter is called by, 0 for none; one in brackets only where there is no other."""
+    plain = _ASIDE.sub("", title)
+    return _called_by(plain) or (_called_by(title) if plain != title else 0)
+
+
+def _called_by(title: str) -> int:
     for hit in reversed([*_NAMED.finditer(title)]):
         return heading_number(hit["han"] or hit["word"])
     first, *inner = _OWN.split(title)

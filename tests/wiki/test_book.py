@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from quire.model.block import Heading, Paragraph
+from quire.model.block import Figure, Heading, Paragraph
 from quire.model.document import Document
-from quire.model.page import Metadata
+from quire.model.geometry import Box
+from quire.model.page import Metadata, Picture, PictureKind
 from quire.read.books.emphasis_spans import plain_spans
 from quire.read.books.plain_text import read_book_text
 from quire.wiki.book import make_book
@@ -54,6 +55,25 @@ def test_headwords_of_a_glossary_stand_with_their_definitions():
     book = make_book(read_book_text(text.encode(), markdown=True))
     assert book.glossary == (("gear", "a wheel with teeth."), ("lever (bar)", "A bar on a pivot."))
     assert "gear: a wheel with teeth." in [one.text for one in book.passages]
+
+
+def test_a_figure_of_a_glossary_stays_where_headwords_and_definitions_become_one_paragraph():
+    picture = Picture("gears", 0, Box(0, 0, 10, 10), PictureKind.IMAGE, 10, 10)
+    lines = ["gear", "A wheel with teeth.", "lever", "A bar on a pivot."]
+    blocks = [Paragraph(plain_spans(line), ()) for line in lines]
+    text = Paragraph(plain_spans("A gear turns another."), ())
+    document = Document(
+        (),
+        (
+            Heading(1, plain_spans("One"), ()),
+            text,
+            Heading(1, plain_spans("Glossary"), ()),
+            *blocks,
+            Figure(picture, ()),
+        ),
+    )
+    book = make_book(document)
+    assert [(one.file, book.passages[-1].text[: one.at]) for one in book.figures] == [("gears", book.passages[-1].text)]
 
 
 def test_headwords_in_paragraphs_of_their_own():
@@ -243,6 +263,16 @@ def test_a_long_part_behind_others_is_not_the_title_of_the_book():
     assert [one.title for one in found.chapters] == ["Start", "Guide", "Reference"]
     found = make_book(read_book_text("\n\n".join(["# Reference", *reference]).encode(), markdown=True))
     assert [one.title for one in found.chapters] == [*names]
+
+
+def test_a_part_with_most_of_the_book_is_opened_with_the_parts_beside_it():
+    inner = {"— I —": (1,), "— II —": range(2, 8), "— III —": (8,)}
+    text = "\n\n".join(
+        f"# {part}\n\n" + "\n\n".join(f"## [ {one} ]\n\n" + "He went home and said nothing. " * 110 for one in row)
+        for part, row in inner.items()
+    )
+    book = make_book(read_book_text(text.encode(), markdown=True))
+    assert [one.title for one in book.chapters] == [f"[ {one} ]" for one in range(1, 9)]
 
 
 def test_a_few_words_below_the_title_of_the_book_are_its_title_page() -> None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.book_headings import chapters_of_volumes, chapters_of_works, depths, is_contents_line, matter_of
+from quire.wiki.book_headings import (
+    chapters_of_volumes,
+    chapters_of_works,
+    depths,
+    is_contents_line,
+    matter_of,
+)
 
 
 def test_sections_marked_as_chapters_stand_below_them():

@@ -19,6 +19,14 @@ def test_sections_below_chapters_are_one_way_more():
     assert ways_to_part(paths, paths, paths, [5000] * 10, []) == 2
 
 
+def test_a_whole_row_of_numbers_that_the_contents_list_is_the_only_list():
+    paths = [(f"{one} Topic", f"{one}.{two}") for one in range(1, 7) for two in (1, 2)]
+    contents = [OutlineItem(1, f"{one} Topic", None) for one in range(1, 7)]
+    assert ways_to_part(paths, paths, paths, [5000] * 12, contents) == 1
+    assert ways_to_part(paths, paths, paths, [5000] * 12, contents[:-1]) > 1
+    assert ways_to_part(paths[2:], paths[2:], paths[2:], [5000] * 10, contents) > 1
+
+
 def test_levels_numbers_parts_sizes_and_contents_that_disagree_are_many_ways():
     inner = {"Part 1": ("Chapter 1", "Chapter 2", "Aside"), "Part 2": ("Chapter 3", "Chapter 4", "Chapter 5")}
     paths = [("Preface",), *((part, one, f"On {one}") for part, below in inner.items() for one in below)]

@@ -74,6 +74,20 @@ def test_numbers_that_the_chapters_lack_are_a_finding() -> None:
     unsaid = [*every[:6], "类型", "约束", "理论", *every[9:]]
     assert book_findings(_named(unsaid)) == ()
     assert book_findings(_named([f"Part {at}. {1800 + 20 * at}" for at in range(1, 9)])) == ()
+    annexes = [f"Chapter {at}" for at in range(1, 11)]
+    assert book_findings(_named([*annexes, "Annex A: 40 Milestones"])) == ()
+    assert "lack 3" in book_findings(_named([*annexes, "Chapter 14"]))[0].text
+
+
+def test_a_long_chapter_of_a_whole_row_is_none_that_hides_others() -> None:
+    def book(*names: str, parted: bool = True) -> list[Passage]:
+        long = [(names[1], *([f"Step {at}"] if parted else [])) for at in range(80)]
+        paths = [*[(names[0],)] * 20, *long, *[(name,) for name in names[2:] for _ in range(20)]]
+        return [Passage(f"p{at}", path[0], at, "x. " * 300, path) for at, path in enumerate(paths)]
+
+    assert book_findings(book("1 Basics", "2 Games", "3 Depth")) == ()
+    for chapters in (book("Basics", "Games", "Depth"), book("1 A", "2 B", "3 C", parted=False), book("1 A", "2 B")):
+        assert "of the book is in one chapter" in book_findings(chapters)[0].text
 
 
 def test_chapters_of_one_name_are_a_finding() -> None:

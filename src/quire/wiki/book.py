@@ -26,9 +26,11 @@ from quire.wiki.book_headings import (
     is_contents_line,
     is_volume,
     matter_of,
+    number_form,
 )
 from quire.wiki.chapter_names import named_chapters
 from quire.wiki.chapter_ways import ways_to_part
+from quire.wiki.counted_parts import chapters_counted_on
 from quire.wiki.figure import BookFigure, place_figures
 from quire.wiki.index_mining import (
     defined_as,
@@ -201,7 +203,8 @@ class _Maker:
         self._parts = _promoted([part for part in self._parts if part.paragraphs])
         sizes = [sum(len(one.text) for one in part.paragraphs) for part in self._parts]
         paths = [part.path for part in self._parts]
-        used = chapters_of_works(chapters_of_volumes(paths, sizes), sizes, self._lang)
+        used = chapters_counted_on(chapters_of_volumes(paths, sizes), sizes, self._lang)
+        used = chapters_of_works(used, sizes, self._lang)
         if not self._document.levels_weighed:
             by_marks = _promoted([_Part(part.marked, paragraphs=part.paragraphs) for part in self._parts])
             marked_paths = [part.path for part in by_marks]
@@ -235,6 +238,7 @@ class _Maker:
         paragraphs = self._parts[-1].paragraphs
         pieces, waiting = paragraphs[first:], headword if len(headword) > 1 else ""
         del paragraphs[first:]
+        joined = [first]  # paragraphs, once so many pieces are done
         for piece, after in itertools.zip_longest(pieces, pieces[1:]):
             if waiting:
                 paragraphs.append(piece._replace(text=defined_as(waiting, piece.text, self._lang)))
@@ -243,8 +247,11 @@ class _Maker:
                 waiting = piece.text
             else:
                 paragraphs.append(piece)
+            joined.append(len(paragraphs))
         if waiting and waiting != headword:
             paragraphs.append(TextPiece(waiting, pieces[-1].page))
+        figures = self._parts[-1].figures
+        figures[:] = [(joined[before - first] if before > first else before, one) for before, one in figures]
 
     def _add(self, block: Block) -> None:
         if not self._parts:
@@ -414,7 +421,10 @@ def _promoted(parts: list[_Part]) -> list[_Part]:
             below = {part.path[length] for part in own}
             front = sum(sizes[: next(at for at, part in enumerate(parts) if part.path[:length] == top)])
             is_title = front <= _FRONT * whole and size > (_ALL if length > 1 else _WHOLE_BOOK) * whole
-            is_part = chapter_number(top[0]) > 0 and length == 1 and len(spans) > 1 and size < _ALL * whole
+            form = number_form(top[0])
+            beside = any(number_form(other) == form for (other, *_) in spans if other != top[0])
+            counted = chapter_number(top[0]) > 0 or (form != ("", "", "") and beside)
+            is_part = counted and length == 1 and len(spans) > 1 and size < _ALL * whole
             if is_title and not is_part and (len(below) >= _CHAPTERS or sum(map(is_volume, below)) >= _VOLUMES):
                 for part in own:
                     part.path = part.path[length:]

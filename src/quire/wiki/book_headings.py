@@ -19,7 +19,9 @@ __all__ = [
     "is_contents_line",
     "is_volume",
     "matter_of",
+    "number_depth",
     "number_form",
+    "with_epigraphs",
 ]
 
 OPENINGS = {"en": "Opening", "zh": "卷首"}
@@ -33,27 +35,10 @@ _CHAPTER = re.compile(
 _NUMBERED = re.compile(r"(?:\d+|[A-Z](?=\.\d))((?:\.\d+)*)\.?(?=[\s:：、.]|[\u3400-\u9fff]|$)")
 _INNER = re.compile(r"(\d+|[A-Z])\.\d")
 """The number of a section, with that of its chapter."""
-_ASIDES = frozenset(
-    [
-        "note",
-        "warning",
-        "tip",
-        "tips",
-        "caution",
-        "important",
-        "attention",
-        "danger",
-        "hint",
-        "注意",
-        "提示",
-        "警告",
-        "注",
-        "小心",
-        "重要",
-        "备注",
-        "小贴士",
-    ]
-)
+_ASIDES = frozenset({
+    "note", "warning", "tip", "tips", "caution", "important", "attention", "danger", "hint",
+    "注意", "提示", "警告", "注", "小心", "重要", "备注", "小贴士",
+})  # fmt: skip
 """Titles of boxes beside the text, which some files mark as headings."""
 
 _OFTEN = 2
@@ -153,7 +138,7 @@ def depths(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     -1 for what is no heading: a box beside the text (“Note”), wherever several have that title.
     """
     levels = _below_parts(titles, _in_rows(titles, levels))
-    numbers = [_depth(title) for title in titles]
+    numbers = [number_depth(title) for title in titles]
     asides = Counter(key for title in titles if (key := title.strip(" .:：").lower()) in _ASIDES)
     flat = {level for level in set(levels) if _is_flat(level, numbers, levels)}
     numbers = _numbered_between(titles, levels, numbers, flat)
@@ -198,7 +183,7 @@ def _numbered_rows(titles: Sequence[str], levels: Sequence[int]) -> dict[tuple[s
     """Headings with a number in one part (not “2.1”), by how it is written: their places and numbers."""
     rows: defaultdict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
     for at, title in enumerate(titles):
-        if levels[at] > 0 and _depth(title) < 2 and (number := chapter_number(title)):
+        if levels[at] > 0 and number_depth(title) < 2 and (number := chapter_number(title)):
             rows[number_form(title)].append((at, number))
     return rows
 
@@ -345,7 +330,7 @@ def _opened_volumes(
             out.append((first, *path[2:]))
         else:
             out.append(path)
-    return _with_epigraphs(paths, out, sizes)
+    return with_epigraphs(paths, out, sizes)
 
 
 def _beside_volumes(paths: Sequence[tuple[str, ...]], held: Sequence[tuple[str, ...]]) -> set[str]:
@@ -362,7 +347,7 @@ def _beside_volumes(paths: Sequence[tuple[str, ...]], held: Sequence[tuple[str, 
     return {name for name, alike in named.items() if sum(alike) >= max(_CHAPTERS_OF_WORK, len(alike) * _MOSTLY)}
 
 
-def _with_epigraphs(
+def with_epigraphs(
     paths: Sequence[tuple[str, ...]], opened: Sequence[tuple[str, ...]], sizes: Sequence[int]
 ) -> list[tuple[str, ...]]:
     """The opened paths, in which the few words below a volume's title belong to its first chapter."""
@@ -423,7 +408,7 @@ def _opened_works(
         if len(inner) > 1 and _VOLUME.fullmatch(inner[0]) and _OF_VOLUME.fullmatch(inner[1]):
             inner = (f"{inner[0]}{_colon(inner[0])}{inner[1]}", *inner[2:])
         out.append((f"{path[0].rstrip(' .:：')}{_colon(path[0])}{inner[0]}", *inner[1:]))
-    return _with_epigraphs(paths, out, sizes)
+    return with_epigraphs(paths, out, sizes)
 
 
 def _is_work(top: str, paths: Sequence[tuple[str, ...]], sizes: Sequence[int], large: float, *, numbered: bool) -> bool:
@@ -440,7 +425,7 @@ def _is_work(top: str, paths: Sequence[tuple[str, ...]], sizes: Sequence[int], l
     counted = sum(_OF_WORK.fullmatch(one) is not None for one in children)
     if top and counted >= max(_CHAPTERS_OF_WORK, len(children) / 2 + 0.5) and whole >= _FEWEST_EACH * len(children):
         return numbered or not any(_OF_WORK.fullmatch(one) for one in (top, _OWN_NAME.split(top)[-1]))
-    unnumbered = bool(top) and not _depth(top)
+    unnumbered = bool(top) and not number_depth(top)
     return unnumbered and whole > large and len(children) >= _CHILDREN and inside[""] <= (1 - _WHOLE) * whole
 
 
@@ -454,7 +439,7 @@ def _colon(text: str) -> str:
     return "：" if re.search(r"[\u3400-\u9fff]", text) else ": "
 
 
-def _depth(title: str) -> int:
+def number_depth(title: str) -> int:
     """Parts of a heading's number: 1 of "Chapter 3" and "3 Boxes", 2 of "3.1", 0 of none."""
     if _CHAPTER.match(title):
         return 1
@@ -482,7 +467,7 @@ def _sunk(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     here = Counter(
         name
         for name, title, level in zip(names, titles, levels, strict=True)
-        if level == top and not _depth(title) and not _OF_WORK.fullmatch(title) and not _VOLUME.fullmatch(title)
+        if level == top and not number_depth(title) and not _OF_WORK.fullmatch(title) and not _VOLUME.fullmatch(title)
     )
     again = {name for name, count in here.items() if count >= _AGAIN}
     if sum(here[name] for name in again) < _AGAIN_SHARE * levels.count(top):

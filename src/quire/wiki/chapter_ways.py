@@ -39,6 +39,8 @@ def ways_to_part(
 ) -> int:
     """How many different lists of chapters a book allows, the one in use counted.
 
+    One where the list in use is a whole row of numbers and what the contents list at their top: both say the same.
+
     Args:
         paths: headings above each part of the book.
         used: the same, so that the first one is the chapter.
@@ -46,6 +48,8 @@ def ways_to_part(
         sizes: characters of each part.
         outline: the file's own contents.
     """
+    if _is_settled(used, outline):
+        return 1
     tops: Counter[str] = Counter()
     below: defaultdict[str, set[str]] = defaultdict(set)
     for path, size in zip(paths, sizes, strict=True):
@@ -63,6 +67,17 @@ def ways_to_part(
     for depth in range(_DEEPEST if outline else 0):
         ways.append(_listed(paths, {_plain(one.title) for one in outline if one.level <= highest + depth}))
     return len({tuple(title for title, _ in groupby(path[0] for path in one)) for one in ways if one})
+
+
+def _is_settled(used: Sequence[Path], outline: Sequence[OutlineItem]) -> bool:
+    """Whether chapters are numbered from 1 on without a gap, and the contents list them and all others at their top."""
+    names = [title for title, _ in groupby(path[0] for path in used)]
+    numbers = [number for number in map(chapter_number, names) if number]
+    highest = min((one.level for one in outline), default=0)
+    listed = {_plain(one.title) for one in outline if one.level == highest}
+    known = [bool({_plain(title), _plain(title).removeprefix("chapter")} & listed) for title in names]
+    whole = len(numbers) >= _FEWEST_NUMBERED and numbers == [*range(1, len(numbers) + 1)]
+    return whole and all(known[1:]) and not any(map(is_volume, names[1:]))  # the first one may be the title page
 
 
 def _opened(paths: Sequence[Path], times: int, which: Callable[[str], bool] = bool) -> list[Path]:

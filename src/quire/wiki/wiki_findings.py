@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from quire.heading_numbers import chapter_number
+from quire.wiki.book_headings import is_volume
 from quire.wiki.chapter_doubts import chapter_doubts
 from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
@@ -47,6 +48,8 @@ _SHORT_TEXT = 20_000
 """Characters up to which a text is no book whose chapters could be wrong."""
 _MOST_OF_BOOK, _NEARLY_ALL = 0.5, 0.8
 """Share of a book that one of its chapters has at most, and from which its other headings hardly count."""
+_FEWEST_OF_ROW, _FEWEST_SECTIONS = 3, 4
+"""Numbered chapters that make a row, and headings inside a long one of them, at least."""
 _MANY_CHAPTERS, _MANY_NUMBERED, _FEW_CHAPTERS = 66.0, 130.0, 0.1
 """Chapters per 100,000 characters, and where most have a number; short tales have 60, histories in long books 0.3."""
 _FEWEST_MANY = 10
@@ -113,7 +116,7 @@ def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:
     name, most = sizes.most_common(1)[0]
     if len(sizes) == 1:
         out.append(Finding("The whole book is one chapter: its headings were not recognised.", _GRAVE))
-    elif most > _MOST_OF_BOOK * whole:
+    elif most > _MOST_OF_BOOK * whole and not _is_of_row(name, passages):
         left = _GRAVE if most > _NEARLY_ALL * whole else _SLIGHT
         out.append(
             Finding(f"{most / whole:.0%} of the book is in one chapter, “{name}”: headings may be missing.", left)
@@ -130,6 +133,15 @@ def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:
             Finding(f"{long / whole:.0%} of the book has no ends of sentences: its text may be damaged.", _GRAVE)
         )
     return tuple(out)
+
+
+def _is_of_row(chapter: str, passages: Sequence[Passage]) -> bool:
+    """Whether a long chapter is one of those that numbers count without a gap, with sections: no heading is lost."""
+    names = [name for name, _ in groupby(one.chapter for one in passages)]
+    row = [number for number in map(chapter_number, names) if number]
+    sections = {one.headings for one in passages if one.chapter == chapter and len(one.headings) > 1}
+    whole = len(row) >= _FEWEST_OF_ROW and row == [*range(1, len(row) + 1)]
+    return whole and chapter_number(chapter) > 0 and not is_volume(chapter) and len(sections) >= _FEWEST_SECTIONS
 
 
 def subject_findings(

@@ -52,6 +52,44 @@ def test_headings_that_the_contents_list_in_one_file_have_its_levels(tmp_path: P
     assert found == [(1, "Volume One"), (2, "Chapter 1"), (2, "Chapter 2"), (3, "Aside")]
 
 
+def test_the_title_that_a_template_puts_above_a_numbered_one_is_no_heading(tmp_path: Path):
+    body = "<h1>First Steps</h1><p>As PDF</p><h1>Contents</h1><p>2 First Steps</p><h1>2 First Steps</h1><p>Text.</p>"
+    path = epub(tmp_path / "b.epub", {"a.xhtml": body}, nav='<li><a href="a.xhtml">2 First Steps</a></li>')
+    said = [text_of(one.spans) for one in read_epub(path).blocks if isinstance(one, Heading | Paragraph)]
+    assert said == ["Contents", "2 First Steps", "2 First Steps", "As PDF", "Text."]
+    listed = '<li><a href="a.xhtml">First Steps</a></li><li><a href="a.xhtml#2">2 First Steps</a></li>'
+    path = epub(tmp_path / "c.epub", {"a.xhtml": body}, nav=listed)
+    assert text_of(next(one for one in read_epub(path).blocks if isinstance(one, Heading)).spans) == "First Steps"
+
+
+def test_files_that_the_contents_lack_stand_below_the_entry_before(tmp_path: Path):
+    files = {f"{name}.xhtml": f"<h1>{name}</h1><p>On {name}.</p>" for name in "abcdef"}
+    inner = '<li><a href="b.xhtml">b</a></li>'
+    rest = "".join(f'<li><a href="{name}.xhtml">{name}</a></li>' for name in "def")
+    nav = f'<li><a href="a.xhtml">a</a><ol>{inner}</ol></li>{rest}'
+    found = read_epub(epub(tmp_path / "b.epub", files, nav=nav)).blocks
+    assert [one.level for one in found if isinstance(one, Heading)] == [1, 2, 3, 1, 1, 1]
+    few = f'<li><a href="a.xhtml">a</a><ol>{inner}</ol></li>'  # such contents say nothing of the others
+    found = read_epub(epub(tmp_path / "c.epub", files, nav=few)).blocks
+    assert [one.level for one in found if isinstance(one, Heading)] == [1, 2, 1, 1, 1, 1]
+
+
+def test_a_book_in_one_file_without_headings_has_the_titles_of_a_plain_text(tmp_path: Path):
+    told = [
+        f"<p>On day {day} he went down to the river in the rain, and saw nobody there but a ferryman.</p>"
+        for day in range(110)
+    ]
+    chapters = [f"<p>CHAPTER {one}</p>{''.join(told)}" for one in "12345678"]
+    nav = '<li><a href="a.xhtml">Cover</a></li><li><a href="b.xhtml">Pages</a></li>'
+    path = epub(tmp_path / "b.epub", {"a.xhtml": "<p>A Tale</p>", "b.xhtml": "".join(chapters)}, nav=nav)
+    document = read_epub(path)
+    found = [text_of(one.spans) for one in document.blocks if isinstance(one, Heading)]
+    assert found == [f"CHAPTER {one}" for one in "12345678"]
+    assert document.levels_weighed
+    short = epub(tmp_path / "c.epub", {"b.xhtml": "".join(chapters[:2])}, nav=nav)
+    assert not read_epub(short).levels_weighed
+
+
 def test_a_part_that_only_the_contents_name_stands_before_its_first_chapter(tmp_path: Path):
     path = epub(
         tmp_path / "b.epub",

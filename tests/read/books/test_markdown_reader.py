@@ -45,6 +45,27 @@ def test_other_addresses_are_none(address: str):
     assert kept == {}
 
 
+def test_the_pages_of_a_site_in_one_text_are_chapters_with_the_titles_of_their_fields():
+    pages = [
+        "---\nlayout: default\ntitle: Sets\n---\n\nSets\n===\n\nOn sets.\n\nFunctions\n===\n\nOn them.",
+        '---\ntitle: "Orders"\ntags:\n  - maths\n---\n\n## Chains\n\nOn chains.',
+        "---\ntitle: Logic\n---\nOn logic.\n\n---\n\nNote: a rule.\n\n---",
+    ]
+    document = read_markdown("\n\n".join(pages))
+    found = [(one.level, text_of(one.spans)) for one in document.blocks if isinstance(one, Heading)]
+    assert found == [(1, "Sets"), (2, "Functions"), (1, "Orders"), (2, "Chains"), (1, "Logic")]
+    assert document.meta.title == ""
+    named = [one.replace("title: Sets", "title: Sets | Maths | A Site") for one in pages[:1]]
+    named += ["--- \ntitle: Chains | Maths | A Site\n---\n\nOn chains."]
+    heads = [one for one in read_markdown("\n\n".join(named)).blocks if isinstance(one, Heading) and one.level == 1]
+    assert [text_of(one.spans) for one in heads] == ["Sets", "Chains"]
+    single = read_markdown(pages[0].replace("---", "--- ", 1))
+    assert [one.level for one in single.blocks if isinstance(one, Heading)] == [1, 1]
+    assert single.meta.title == "Sets"
+    shown = read_markdown(f"# Sites\n\n```\n{pages[0]}\n\n{pages[1]}\n```\n")
+    assert [text_of(one.spans) for one in shown.blocks if isinstance(one, Heading)] == ["Sites"]
+
+
 def test_text_for_slides_only_is_left_out_and_struck_text_has_no_marks():
     text = "(~~The sum~~) The sum is [**five**]. It was ~~four~~ before. See [~~this~~](a.html)."
     (paragraph,) = read_markdown(text).blocks

@@ -11,19 +11,29 @@ import posixpath
 import re
 import zipfile
 import zlib
-from collections.abc import Sequence
-from dataclasses import replace
-from itertools import dropwhile, pairwise
+from itertools import dropwhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from quire.errors import DamagedDocument, DocumentTooBig, ProtectedDocument
-from quire.model.block import Block, Figure, Heading, Paragraph
+from quire.model.block import Block, Figure, Heading
 from quire.model.document import Document
 from quire.model.page import Metadata, OutlineItem, Picture
+from quire.model.traversal import text_of
 from quire.read.books.book_images import COVER, MAX_PICTURE_BYTES, KeepPicture, PictureStore
-from quire.read.books.emphasis_spans import plain_spans
+from quire.read.books.epub_headings import (
+    as_listed,
+    below_listed,
+    levelled,
+    sink_unlisted,
+    with_found_titles,
+    with_listed,
+    with_names,
+    with_parts,
+    without_note_marks,
+    without_running_title,
+)
 from quire.read.books.xhtml_blocks import FindPicture, epub_types, html_blocks, parse_html
 
 if TYPE_CHECKING:
@@ -50,12 +60,6 @@ _MATTER_TITLE = re.compile(
     r"|封面|扉页|书名页|版权(?:页|信息|声明)?|版權(?:頁|信息|聲明)?|目\s*录|目\s*錄|出版说明页|图书在版编目.*)",
     re.IGNORECASE,
 )
-_NOTE_MARK = re.compile(r"(?<=\S)\s?(?:\[\d{1,3}\]|[\u2460-\u2473]|\*)$")
-"""The mark of a note at the end of a heading: “[7]”, ①."""
-_NUMBER_ALONE = re.compile(
-    r"(?:[a-z]+\s+)?(?:\d{1,3}|[IVXLC]+)\W*|第\s*[\d〇零一二三四五六七八九十百]+\s*\w\W*", re.IGNORECASE
-)
-"""A heading that is nothing but the number of a chapter: “190”, “Chapter I.”, 第一章."""
 _ENCRYPTED = "The book is encrypted (DRM); only a copy without protection can be read."
 _FONT_METHODS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 
@@ -115,6 +119,9 @@ class _Book:
             titles.setdefault(target.partition("#")[0], []).append((depth, title))
         out: list[Block] = []
         left_out: list[str] = []
+        unmarked: list[tuple[Block, ...]] = []  # files without a heading
+        unlisted: list[tuple[int, int, int]] = []  # files that the contents lack: first block, blocks, depth above
+        files, above = 0, 1
         for item in spine:
             name = self._resolve(self._package_path, item.get("href") or "")
             if name not in self._names or "nav" in (item.get("properties") or "").split():
@@ -126,18 +133,35 @@ class _Book:
             if _is_front_matter(root, entries[0][1], found):
                 left_out.append(entries[0][1] or name)
                 continue
-            found = _with_listed(_with_names(_without_note_marks(found, entries), entries), entries)
-            found = _with_parts(found, entries)
-            out += _below_listed(_as_listed(_levelled(found, *entries[0]), entries), entries)
+            unmarked += [] if any(isinstance(one, Heading) for one in found) else [found]
+            found = with_listed(with_names(without_note_marks(found, entries), entries), entries)
+            found = without_running_title(found, entries)
+            found = with_parts(found, entries)
+            files += 1
+            if name in titles:
+                above = max(1, *(depth for depth, _ in listed))
+            elif any(isinstance(one, Heading) for one in found):
+                unlisted.append((len(out), len(found), above))
+            out += below_listed(as_listed(levelled(found, *entries[0]), entries), entries)
+        sink_unlisted(out, unlisted, files)
         if all(isinstance(one, Figure) for one in out):
             raise DamagedDocument
         self._keep_cover()
+        out, doubts = with_found_titles(out, unmarked)
         warnings = [f"Left out of the text: {', '.join(left_out)}."] if left_out else []
         if self._album and self._album.refused:
             warnings.append(f"Pictures that cannot be shown: {self._album.refused}.")
         items = tuple(OutlineItem(depth, title, None) for depth, title, _ in outline)
         meta = self._meta()
-        return Document((), tuple(out), meta=meta, outline=items, language=meta.language, warnings=tuple(warnings))
+        return Document(
+            (),
+            tuple(out),
+            meta=meta,
+            outline=items,
+            language=meta.language,
+            warnings=(*warnings, *(doubts or ())),
+            levels_weighed=doubts is not None,
+        )
 
     def _meta(self) -> Metadata:
         def value(name: str) -> str:
@@ -284,146 +308,5 @@ def _is_front_matter(root: _Element, title: str, found: tuple[Block, ...]) -> bo
     if all(isinstance(one, Figure) for one in found):
         return _MATTER_TITLE.fullmatch(title.strip()) is not None  # a plate
     heading = next((one for one in found if isinstance(one, Heading)), None)
-    named = title or (_said(heading) if heading else "")
+    named = title or (text_of(heading.spans) if heading else "")
     return _MATTER_TITLE.fullmatch(named.strip()) is not None
-
-
-def _with_listed(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
-    """The blocks of a file with headings for the paragraphs that only the contents tell to be such.
-
-    Files made from other formats have them as bold paragraphs. The last paragraph that says an entry is its heading, as
-    the book's own list of contents stands before it; number and name may be two paragraphs.
-    """
-    out: list[Block] = [*found]
-    marked = {_key(_said(one)) for one in found if isinstance(one, Heading)}
-    end = len(out)
-    for depth, title in reversed(entries):
-        key = _key(title)
-        if not depth or not key or key in marked:
-            continue
-        for at in range(end - 1, -1, -1):
-            keys = [_key(_said(one)) if isinstance(one, Paragraph) else "" for one in out[at : at + 2]]
-            if keys[0] and key in {keys[0], "".join(keys)}:
-                out[at : at + 1 + (keys[0] != key)] = [Heading(min(6, depth), plain_spans(title), ())]
-                end = at
-                break
-    return tuple(out)
-
-
-def _with_names(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
-    """The blocks of a file with the titles of the contents for headings that are numbers alone: “190 The Fir Tree”.
-
-    A heading with the rest of the title right below it goes; one farther below becomes a section.
-    """
-    said = [_said(one).strip() if isinstance(one, Heading) else "" for one in found]
-    known = {*map(_key, said)}
-    waiting = [title for depth, title in entries if depth and _key(title) not in known]
-    out: list[Block] = []
-    rest = ""
-    for one, text in zip(found, said, strict=True):
-        if rest and isinstance(one, Heading) and _key(text) == rest:
-            out += [] if isinstance(out[-1], Heading) else [replace(one, level=6)]
-            rest = ""
-            continue
-        alone = isinstance(one, Heading) and _NUMBER_ALONE.fullmatch(text)
-        named = [title for title in waiting if alone and re.match(rf"{re.escape(text)}(?![\w.])", title, re.IGNORECASE)]
-        if isinstance(one, Heading) and len(named) == 1:
-            waiting.remove(named[0])
-            out.append(replace(one, spans=plain_spans(named[0])))
-            rest = _key(named[0]).removeprefix(_key(text))
-        else:
-            out.append(one)
-    return tuple(out)
-
-
-def _with_parts(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
-    """The blocks of a file with the titles of parts before its first chapter, where only the contents name these.
-
-    The first entries of the file, each below the one before, up to the first heading; all of them where it has none.
-    """
-    first = next((at for at, one in enumerate(found) if isinstance(one, Heading)), len(found))
-    said = [_key(_said(one)) for one in found if isinstance(one, Heading)]
-    steps = (at for at, (one, below) in enumerate(pairwise(entries), 1) if below[0] <= one[0])
-    chain = entries[: next(steps, len(entries))]
-    end = next((at for at, (_, title) in enumerate(chain) if said and _key(title) == said[0]), 0)
-    end = end if said or len(chain) < len(entries) else len(chain)
-    parts = [Heading(min(6, depth), plain_spans(title), ()) for depth, title in chain[:end] if depth and title]
-    if any(_key(_said(one)) in said for one in parts) or (not said and len(parts) == 1):
-        return found
-    at = first if said else 0
-    return (*found[:at], *parts, *found[at:])
-
-
-def _without_note_marks(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
-    """The blocks of a file with the headings that the contents list without the mark of a note behind them (“[7]”)."""
-    titles = {_key(title): title for _, title in entries}
-    bare = {one: _NOTE_MARK.sub("", _said(one)) for one in found if isinstance(one, Heading)}
-    marked = {one: titles[_key(text)] for one, text in bare.items() if text != _said(one) and _key(text) in titles}
-    return tuple(
-        replace(one, spans=plain_spans(marked[one])) if isinstance(one, Heading) and one in marked else one
-        for one in found
-    )
-
-
-def _as_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[Block]:
-    """The blocks of a file with the headings that the contents list at the levels of these."""
-    depths = {_key(title): min(6, depth) for depth, title in reversed(entries) if depth}
-    return [
-        replace(one, level=depths.get(_key(_said(one)), one.level)) if isinstance(one, Heading) else one
-        for one in found
-    ]
-
-
-def _below_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[Block]:
-    """The blocks of a file with the headings that the contents do not list below the listed one before them.
-
-    Only in a file whose entries all are headings, or whose only entry names its first one in other words.
-    """
-    keys = {_key(title) for depth, title in entries if depth}
-    heads = {at: _key(_said(one)) for at, one in enumerate(found) if isinstance(one, Heading)}
-    listed = {at: key for at, key in heads.items() if key in keys}
-    if len(keys) == 1 and not listed:
-        listed = dict.fromkeys([*heads][:1], next(iter(keys)))
-    if len({*listed.values()}) < len(keys):
-        return found
-    out: list[Block] = []
-    above = 0
-    for at, one in enumerate(found):
-        sunk = isinstance(one, Heading) and above > 0 and at not in listed
-        out.append(replace(one, level=min(6, max(one.level, above + 1))) if isinstance(one, Heading) and sunk else one)
-        above = one.level if isinstance(one, Heading) and at in listed else above
-    return out
-
-
-def _said(block: Heading | Paragraph) -> str:
-    return "".join(span.text for span in block.spans)
-
-
-def _key(title: str) -> str:
-    return re.sub(r"[\W_]+", "", title).lower()
-
-
-def _levelled(found: tuple[Block, ...], depth: int, title: str) -> list[Block]:
-    first = next((one for one in found if isinstance(one, Heading)), None)
-    if all(isinstance(one, Figure) for one in found):
-        return [*found]
-    if first is None:
-        return [*([Heading(depth or 1, plain_spans(title), ())] if title else []), *found]
-    if not depth:
-        return list(found)
-    shift = depth - first.level
-    shifted: list[Block] = [
-        replace(one, level=min(6, max(1, one.level + shift))) if isinstance(one, Heading) else one for one in found
-    ]
-    said = _said(first)
-    at = shifted.index(replace(first, level=depth))
-    if (
-        title
-        and len(title) > len(said)
-        and title.endswith(said) is False
-        and said.strip(" .")
-        and title.startswith(said)
-    ):
-        # "I" in the text, "I: The Beginning" in the contents: the contents have more
-        shifted[at] = Heading(depth, plain_spans(title), ())
-    return shifted

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import itertools
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -15,7 +17,7 @@ from quire.model.page import Metadata
 from quire.model.span import Span
 from quire.model.table import Cell, Grid
 from quire.read.books.book_images import KeepPicture, PictureStore
-from quire.read.books.emphasis_spans import Emphasis, SpanBuilder
+from quire.read.books.emphasis_spans import Emphasis, SpanBuilder, plain_spans
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -35,7 +37,15 @@ _FEWEST_ASIDES = 3
 """Lines of Markua's boxes beside the text (“T> ”): fewer may be text."""
 _MARKED = re.compile(r"[\[(](\*\*.{1,3000}?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
 _SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text for slides only
-_FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
+_FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*\n", re.DOTALL)
+_RULE = re.compile(r"---[ \t]*")
+_FIELD = re.compile(r"[A-Za-z][\w-]{0,40}:(?:[ \t].*)?|[ \t]+\S.*|- .*|#.*")
+_TITLE_FIELD = re.compile(r"title:[ \t]+[\"']?(.*?)[\"']?\s*")
+_LONGEST_FRONT = 40
+"""Lines of the fields between two rules with which a page of a site begins (YAML front matter)."""
+_FEWEST_PAGES = 2
+_SEPARATORS = (" | ", "｜", " – ", " — ", " - ", " · ")
+"""What stands between the title of a page and the name of its site."""
 _INCLUDE = re.compile(
     r"^\s{0,40}\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$|^\s{0,40}leanpub-[a-z-]+\s*?(?:\n|\Z)",
     re.MULTILINE,
@@ -85,12 +95,80 @@ def read_markdown(text: str, *, keep: KeepPicture | None = None) -> Document:
     parser.inline = ChineseInline()
     parser.configure("commonmark", {"maxNesting": 40}).enable(["table", "strikethrough"])
     parser.use(dollarmath_plugin, allow_digits=False)
-    drawings: list[bytes] = []
-    tokens = parser.parse(_tidy(_with_whole_fences(_without_boxes(text)), drawings))
-    blocks = tuple(_Reader(tokens, PictureStore(keep) if keep else None, drawings).blocks())
+    store = PictureStore(keep) if keep else None
+
+    def blocks_of(text: str) -> list[Block]:
+        drawings: list[bytes] = []
+        tokens = parser.parse(_tidy(_with_whole_fences(_without_boxes(text)), drawings))
+        return list(_Reader(tokens, store, drawings).blocks())
+
+    pages = _without_site_name(_pages(text, title))
+    joined = sum(bool(name) for name, _ in pages) >= _FEWEST_PAGES
+    blocks = tuple(
+        itertools.chain.from_iterable(_below(name, blocks_of(page)) for name, page in pages)
+        if joined
+        else blocks_of(text)
+    )
     first = next((one for one in blocks if isinstance(one, Heading)), None)
-    meta = Metadata(title=title or ("".join(span.text for span in first.spans) if first else ""))
+    named = title or ("".join(span.text for span in first.spans) if first else "")
+    meta = Metadata(title="" if joined else named)
     return Document((), blocks, meta=meta)
+
+
+def _pages(text: str, title: str) -> list[tuple[str, str]]:
+    """The pages of a site that were joined to one text, each with the title in the fields before it, "" for none.
+
+    Args:
+        text: behind the fields of the first one.
+        title: of the first one.
+    """
+    lines = text.split("\n")
+    starts: list[tuple[str, int, int]] = []  # title, line of its first rule, line behind its second
+    fence = ""
+    for at, line in enumerate(lines):
+        marks = _signs(line)
+        if fence or marks:
+            fence = "" if fence and marks.startswith(fence) else fence or marks
+        elif _RULE.fullmatch(line) and (not at or not lines[at - 1].strip()):
+            below = itertools.takewhile(_FIELD.fullmatch, lines[at + 1 : at + 1 + _LONGEST_FRONT])
+            fields = [*itertools.takewhile(lambda one: not _RULE.fullmatch(one), below)]
+            end = at + 1 + len(fields)
+            if fields and end < len(lines) and _RULE.fullmatch(lines[end]):
+                said = next((hit[1] for one in fields if (hit := _TITLE_FIELD.fullmatch(one))), "")
+                starts.append((said, at, end + 1))
+    ends = [at for _, at, _ in starts]
+    pieces = [(title, 0, ends[0] if ends else len(lines))]
+    pieces += [
+        (said, begin, end) for (said, _, begin), end in zip(starts, [*ends[1:], len(lines)][: len(starts)], strict=True)
+    ]
+    return [(said, "\n".join(lines[begin:end])) for said, begin, end in pieces]
+
+
+def _without_site_name(pages: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The pages with their titles up to a separator behind which all end alike: “Planning | Field Guide | Office”."""
+    named = [title for title, _ in pages if title]
+    for separator in _SEPARATORS:
+        parts = [title.split(separator) for title in named]
+        firsts = {one[0] for one in parts}
+        if len({one[-1] for one in parts}) == 1 and len(firsts) == len(named) and min(map(len, parts)) > 1:
+            return [(title.split(separator)[0].strip(), text) for title, text in pages]
+    return pages
+
+
+def _below(title: str, blocks: list[Block]) -> list[Block]:
+    """The blocks of a page below its title."""
+    if not title:
+        return blocks
+    heads = [at for at, one in enumerate(blocks) if isinstance(one, Heading)]
+    first = blocks[heads[0]] if heads else None
+    if isinstance(first, Heading) and "".join(span.text for span in first.spans).strip() == title.strip():
+        del blocks[heads[0]]
+    highest = min((one.level for one in blocks if isinstance(one, Heading)), default=2)
+    out: list[Block] = [Heading(1, plain_spans(title), ())]
+    for one in blocks:
+        down = isinstance(one, Heading) and highest == 1
+        out.append(replace(one, level=min(6, one.level + 1)) if isinstance(one, Heading) and down else one)
+    return out
 
 
 def _without_boxes(text: str) -> str:

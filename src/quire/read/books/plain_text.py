@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -30,7 +31,7 @@ from quire.read.books.partition_choice import Partition
 from quire.read.books.text_encoding import decode
 from quire.read.books.title_detection import title_lines
 
-__all__ = ["read_book_text", "read_plain", "text_document", "text_partitions"]
+__all__ = ["paragraph_titles", "read_book_text", "read_plain", "text_document", "text_partitions"]
 
 _MAX_FILE = 200 << 20
 """Bytes of a text file."""
@@ -150,6 +151,19 @@ def text_partitions(text: str) -> list[tuple[Partition, dict[str, float]]]:
     found = _prepared(text)
     titles = _ruled(found)
     return [] if found.joined.titles else weighed_partitions(found.raw, found.lines, titles, found.lists)
+
+
+def paragraph_titles(paragraphs: Sequence[str]) -> BestTitles:
+    """The titles among the paragraphs of a text that nothing marks, by their places, as those of a plain text.
+
+    The lines of its list of contents are none. A title of "" belongs to the one before.
+    """
+    raw = [line for one in paragraphs for line in (" ".join(one.split()), "")]
+    lists = contents_lists(raw)
+    dropped = listed_lines(raw, lists)
+    raw = ["" if at in dropped else line for at, line in enumerate(raw)]
+    titles, doubt = best_titles(raw, raw, title_lines(raw), lists)
+    return BestTitles({at // 2: found for at, found in titles.items() if not at % 2}, doubt)
 
 
 def text_document(text: str) -> Document:
