@@ -279,6 +279,24 @@ def test_an_o_behind_a_comma_is_a_word_and_no_bullet():
     assert len(texts(rows, x1=400)) == 1
 
 
+def test_an_initial_behind_a_name_is_no_marker():
+    names = [
+        "[1] Ferreira, J. A., Tavares, G. M., Pinto, J. G., Pinto,",
+        "H. (2020). A machine learning approach to theft of current",
+        "detection with meters. Energy, 203, 117858",
+    ]
+    others = [
+        "[2] Kumar, A., Saini, R., Singh, V. P. (2019). An approach to",
+        "theft. Personal Communications, 107(4), 2567.",
+    ]
+    rows = [line(text, 94 if at else 72, 100 + 12 * at, to=384 if at < 2 else None) for at, text in enumerate(names)]
+    rows += [line(text, 94 if at else 72, 140 + 12 * at) for at, text in enumerate(others)]
+    assert texts(rows, x1=max(row.x1 for row in rows)) == [names, others]
+    letters = ["Send the form with a copy of each of these,", "A. the contract and its annexes;", "B. the bill."]
+    rows = [line(text, 94 if at else 72, 100 + 12 * at) for at, text in enumerate(letters)]
+    assert texts(rows) == [[letter] for letter in letters]
+
+
 def test_dashes_at_one_edge_are_items_of_their_own():
     rows = [
         line("- review of the rules that were", 72, 100, to=300),

@@ -105,7 +105,11 @@ def choose_items(numbered: Sequence[PossibleItem]) -> list[PossibleItem]:
     chosen &= {one.at for one in numbered}
     usual = {(one.marker.kind, one.left) for one in numbered if one.at in chosen}
     return _with_drawn_circles(
-        [one for one in numbered if one.at in chosen or (one.marker.value == 1 and (one.marker.kind, one.left) in usual)]
+        [
+            one
+            for one in numbered
+            if one.at in chosen or (one.marker.value == 1 and (one.marker.kind, one.left) in usual)
+        ]
     )
 
 
