@@ -46,6 +46,9 @@ _ORDINAL = re.compile(r"第([一二三四五六七八九十]{1,3})(?=[，,、：
 # A capital with a stop, as a list marker, and the end of a row of names in front of an initial: "Pinto, M." and "H.".
 _INITIALS = frozenset(["letterA.", "romanA."])
 _NAMES = re.compile(r"(?:[^\W\d_],|\b[A-Z]\.|&|\band)\s*$")
+# Sentences that run on over the ends of rows, at least, and the share of these rows that are full, a space of so many
+# type sizes counted, where they show the edge of a column.
+_RUNS, _RUN_SHARE, _SPACE = 4, 0.8, 0.25
 # A first word is taken to need this share of its row at most.
 _LONG_WORD = 0.35
 # What rows of Chinese do not part: signs that open, a character or a word, signs that close.
@@ -323,7 +326,27 @@ def right_edge(rows: Sequence[Row], column: Column) -> float:
         return max(right, min(column.x1, right + _MORE_RIGHT * (column.x1 - column.x0)))
     if sum(right - row.x1 < _EDGE for row in rows) > 1:
         return right
-    return right if right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0) else column.x1
+    if right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0):
+        return right
+    return _running_edge(rows) or column.x1
+
+
+def _running_edge(rows: Sequence[Row]) -> float:
+    """Where rows end over whose ends sentences run on, if hardly one had room there for the next word; else 0.
+
+    So where a narrow text stands beside a picture, with which its column is wide.
+    """
+    runs = [
+        (a, b)
+        for a, b in pairwise(rows)
+        if _first_class(b.text) == _SMALL
+        and _last_class(a.text) <= _LOWER
+        and _are_alike(a, b)
+        and marker_of(b.text) is None
+    ]
+    edge = max([max(a.x1, b.x1) for a, b in runs], default=0.0)
+    full = sum([edge - a.x1 < next_word(b.lines[0], edge) + _SPACE * b.size for a, b in runs])
+    return edge if len(runs) >= _RUNS and full >= _RUN_SHARE * len(runs) else 0.0
 
 
 def _justified_edge(rows: Sequence[Row], column: Column) -> float | None:
