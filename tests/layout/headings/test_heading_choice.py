@@ -194,6 +194,15 @@ def test_short_rows_in_shades_of_the_colour_of_headings_are_headings() -> None:
 
     assert rows(0x004F5B) == {"Methods", "Pumps", "Valves"}
     assert rows(0x5B004F) == {"Methods"}  # another colour
+    contents = [
+        colored("Contents", 0x007789, 16.0, Kind.HEADING),
+        draft("Methods 4", Kind.ENTRY),
+        draft("Pumps 5", Kind.ENTRY),
+    ]
+    below = [one for name in ("Pumps", "Valves") for one in (colored(name, 0x007789), text())]
+    assert "Contents" not in chosen(
+        [text(), *contents, colored("Methods", 0x007789, 16.0, Kind.HEADING), text(), *below]
+    )
 
 
 def test_a_cover_in_the_colours_of_headings_is_judged_as_others_are() -> None:

@@ -243,13 +243,12 @@ def _times(chance: float, factor: float) -> float:
 
 def _theme_factors(parts: Sequence[Part]) -> dict[int, float]:
     """How many times as likely headings are by the colours of Word's styles; empty where the document has few such."""
-    entry = _KINDS[Kind.ENTRY]
     themed = {
         at
         for at, part in enumerate(parts)
         if part.candidate is not None
         and _is_theme(part.candidate.group.look.color)
-        and not (at + 1 < len(parts) and parts[at + 1].kind == entry)  # the title of contents
+        and not _is_title_of_contents(parts, at)
     }
     if len(themed) < _THEMED:
         return {}
@@ -274,8 +273,12 @@ def _shaded(parts: Sequence[Part], asked: Iterable[tuple[int, Candidate, float]]
         sure = any(chances.get(at, 0.0) >= _SURE_SHADE and at not in named for at in places)
         short = all(at in chances and parts[at].width <= _SENTENCE for at in places)
         if len(places) >= _SHADED and len(sizes) > 1 and sure and short:
-            shaded.update(places)
+            shaded.update([at for at in places if not _is_title_of_contents(parts, at)])
     return shaded
+
+
+def _is_title_of_contents(parts: Sequence[Part], at: int) -> bool:
+    return at + 1 < len(parts) and parts[at + 1].kind == _KINDS[Kind.ENTRY]
 
 
 def _shade(color: int) -> tuple[int, int, int]:
