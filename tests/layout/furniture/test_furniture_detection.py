@@ -6,7 +6,8 @@ import pytest
 
 from quire.layout.furniture import furniture_detection
 from quire.model.block import Role
-from quire.model.page import Fill, Rule
+from quire.model.geometry import Box
+from quire.model.page import Fill, Picture, PictureKind, Rule
 from tests.layout.pages import BODY, BOLD, RAISED, block, line, of, page, prose, style, word
 from tests.layout.whole import furniture_of
 
@@ -51,6 +52,14 @@ def test_a_row_that_is_all_the_text_of_a_page_stays():
 def test_rows_that_are_all_the_text_of_a_document_stay():
     pages = [page(line(f"Potato {number}", 72, 50), line(str(number), 290, 760), number=number) for number in (1, 2, 3)]
     assert found(*pages) == [[(Role.PAGE_NUMBER, str(number))] for number in (1, 2, 3)]
+
+
+def test_the_labels_of_a_diagram_on_a_page_of_its_own_stay():
+    rows = [line(text, 240, 40 + 12 * at, style(7.0)) for at, text in enumerate(("Front end", "React and HTML"))]
+    rows += [line(text, 240, 260 + 12 * at, style(7.0)) for at, text in enumerate(("Back end", "Python", "Flask"))]
+    drawing = Picture("p1-1", 1, Box(160, 26, 420, 400), PictureKind.DRAWING, 0, 0)
+    assert found(page(rows, pictures=(drawing,))) == [[]]
+    assert found(page(rows)) == [[(Role.HEADER, "Front end"), (Role.HEADER, "React and HTML")]]
 
 
 def test_running_titles_of_parts():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.layout.order.paragraph_breaks import line_pitch, next_word
+from quire.layout.order.paragraph_breaks import line_pitch, next_word, right_edge
 from quire.layout.order.paragraph_split import split_cover, split_paragraphs
 from quire.layout.order.reading_order import Column
 from quire.layout.text.block_drafts import Draft, Kind
@@ -279,6 +279,24 @@ def test_an_o_behind_a_comma_is_a_word_and_no_bullet():
     assert len(texts(rows, x1=400)) == 1
 
 
+def test_an_initial_behind_a_name_is_no_marker():
+    names = [
+        "[1] Ferreira, J. A., Tavares, G. M., Pinto, J. G., Pinto,",
+        "H. (2020). A machine learning approach to theft of current",
+        "detection with meters. Energy, 203, 117858",
+    ]
+    others = [
+        "[2] Kumar, A., Saini, R., Singh, V. P. (2019). An approach to",
+        "theft. Personal Communications, 107(4), 2567.",
+    ]
+    rows = [line(text, 94 if at else 72, 100 + 12 * at, to=384 if at < 2 else None) for at, text in enumerate(names)]
+    rows += [line(text, 94 if at else 72, 140 + 12 * at) for at, text in enumerate(others)]
+    assert texts(rows, x1=max(row.x1 for row in rows)) == [names, others]
+    letters = ["Send the form with a copy of each of these,", "A. the contract and its annexes;", "B. the bill."]
+    rows = [line(text, 94 if at else 72, 100 + 12 * at) for at, text in enumerate(letters)]
+    assert texts(rows) == [[letter] for letter in letters]
+
+
 def test_dashes_at_one_edge_are_items_of_their_own():
     rows = [
         line("- review of the rules that were", 72, 100, to=300),
@@ -325,6 +343,25 @@ def test_the_other_rows_of_a_column_tell_where_full_rows_end():
     short = ["One (first, second)", "Another (third, fourth, fifth and more of these words)", "Third (sixth)"]
     rows = [line(text, 72, 300 + 12 * n) for n, text in enumerate([*short, "Last (seventh)"])]
     assert texts(above, rows)[-4:] == [[short[0]], [short[1]], [short[2]], ["Last (seventh)"]]
+
+
+def test_sentences_that_run_on_beside_a_picture_tell_where_full_rows_end():
+    def edge(*texts):
+        rows = rows_of([line(text, 72, 100 + 24 * at) for at, text in enumerate(texts)])
+        return right_edge(rows, Column(list(rows), 50.0, 900.0)), max(row.x1 for row in rows)
+
+    found, longest = edge(
+        "Generated a map of the",
+        "correlation heatmap to",
+        "relationships between",
+        "columns of numerical",
+        "features of it.",
+    )
+    assert found == longest
+    found, longest = edge(
+        "apples and", "pears", "a few of the best plums", "some nuts", "many other kinds of fruit", "figs"
+    )
+    assert found == 900.0
 
 
 def test_a_row_that_reaches_beyond_the_edge_leaves_it_where_it_is():

@@ -117,3 +117,17 @@ def test_tags_tell_counted_numbers_from_typed_ones() -> None:
         bullets = [Draft(1, rows_of([line("• Other", 92, 200)]), left=72.0, right=540.0, role="LBody")]
         mark_items([*shown, *bullets])
         assert [one.kind for one in shown] == [kind, kind]
+
+
+def test_a_letter_o_that_texts_are_set_off_from_is_the_circle_of_a_second_level() -> None:
+    def markers(gap: float, *, hanging: bool = False) -> list[str]:
+        rows = [[numbered("o", "Entry", 90, 100 + 30 * n, gap=gap)] for n in (1, 2)]
+        if hanging:
+            rows = [[*lines, line("goes on here.", 108, 112 + 30 * n)] for n, lines in enumerate(rows, 1)]
+        drafts = [Draft(1, rows_of(lines), left=72.0, right=540.0) for lines in rows]
+        mark_items(drafts)
+        return [draft.marker.text if draft.marker else "" for draft in drafts]
+
+    assert markers(1.2) == ["◦", "◦"]
+    assert markers(0.25, hanging=True) == ["◦", "◦"]
+    assert markers(0.25) == ["o", "o"]  # a word of Portuguese, Spanish or Italian

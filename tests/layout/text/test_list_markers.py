@@ -133,6 +133,27 @@ def test_bullets_of_one_kind_are_nested_by_indent():
     assert shape(nest_items(drafts)) == [("•", [("•", [])]), ("•", [])]
 
 
+def test_bullets_of_one_kind_keep_their_depth_over_the_end_of_a_page_and_a_column():
+    def placed(text, x, y, page, left):
+        return Draft(page, rows_of([line(text, x, y)]), left=left, right=left + 200.0)
+
+    nested = [("•", [("•", []), ("•", [])]), ("•", [])]
+    for page, left, inner, outer in (
+        (2, 60.0, 100.0, 72.0),
+        (2, 80.0, 120.0, 92.0),  # another margin
+        (2, 100.0, 100.0, 72.0),  # a column that begins with the inner item
+        (1, 320.0, 360.0, 332.0),  # the next column
+    ):
+        drafts = [
+            placed("• one", 72, 700, 1, 60.0),
+            placed("• deeper", 100, 712, 1, 60.0),
+            placed("• goes on", inner, 60, page, left),
+            placed("• two", outer, 72, page, left),
+        ]
+        mark_items(drafts)
+        assert shape(nest_items(drafts)) == nested
+
+
 def kinds(*rows):
     own = [Draft(1, rows_of([line(text, 72, 100 + 20 * index)])) for index, text in enumerate(rows)]
     mark_items(own)

@@ -28,7 +28,7 @@ from quire.layout.text.note_marks import possible_marks
 from quire.layout.text.text_rows import Row, line_text, row_of, rows_of
 from quire.model.block import Furniture, Place, Role
 from quire.model.geometry import Box
-from quire.model.page import Line, Page, Rule
+from quire.model.page import Line, Page, PictureKind, Rule
 from quire.model.table import Align
 
 # At most this many rows at either end of a page are examined: a licence, a copyright, a title and a number take five.
@@ -68,6 +68,9 @@ _SOLID = 0.5
 _NAME_SIZE, _TEXT_SIZE = 1.5, 0.98
 # Two pieces at both ends of a row: their distance as a share of the page's width.
 _ENDS_APART = 0.2
+# Evidence of a row that is no furniture; points by which text may stand out of the drawing that it is in, and the share
+# of the page of one that is its ground.
+_NONE, _SLACK, _GROUND = -2.0, 2.0, 0.8
 # A coloured band along the page's edge: lower and wider than these shares of the page.
 _BAND_HEIGHT, _BAND_WIDTH = 0.13, 0.5
 
@@ -147,7 +150,7 @@ class PageEnds:
 def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool, artifacts: bool) -> EndRow:
     row, page, top = edge.rows[index], edge.page, edge.top
     pieces = tuple([(line.words[0].text, line_text(line)) for line in row.lines])
-    own = _own_evidence(edge, index, body)
+    own = _NONE if alone and _is_in_drawing(row, page) else _own_evidence(edge, index, body)
     white = edge.inner[index] / max(row.size, 1.0)
     return EndRow(
         top,
@@ -169,6 +172,19 @@ def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool, artifacts
         note=not top and (_has_mark(row) or running_text.is_note(row.text)) and _is_referred_to(row, page, body),
         tagged=_tagged(row, page, artifacts=artifacts),
     )
+
+
+def _is_in_drawing(row: Row, page: Page) -> bool:
+    """Whether a row stands in a drawing that holds most lines of its page: a diagram on a page of its own.
+
+    A frame around the page is none.
+    """
+    most = _GROUND * page.width * page.height
+    for picture in page.pictures:
+        box = picture.box
+        if picture.kind is PictureKind.DRAWING and box.area < most and box.holds(row.box, _SLACK):
+            return 2 * sum([box.holds(line.box, _SLACK) for line in page.lines]) > len(page.lines)
+    return False
 
 
 def _tagged(row: Row, page: Page, *, artifacts: bool) -> int:
@@ -241,7 +257,7 @@ def _own_evidence(edge: _Edge, index: int, body: BodyStyle) -> float:
     """Evidence from one page: the place, style and wording of a row."""
     row, page = edge.rows[index], edge.page
     if in_grid(row, edge.borders) or in_open_grid(edge.more, index) or (edge.top and heads_columns(edge.more, index)):
-        return -2.0
+        return _NONE
     outside = (row.baseline if edge.top else page.height - row.baseline) / page.height
     evidence = _place_evidence(outside)
     white = edge.inner[index] / max(row.size, 1.0)

@@ -43,6 +43,12 @@ _LABELLED = re.compile(r"[^\W\d_][^:：。.!?]{0,17}(?:：|:(?: |$))")
 # A label with a number: "UC01.", "Step 2:", "第一，".
 _COUNTED = re.compile(r"(?P<label>[^\W\d_]{1,12}[ .-]?)(?P<number>\d{1,3})(?=[.:)\s])")
 _ORDINAL = re.compile(r"第([一二三四五六七八九十]{1,3})(?=[，,、：:])")
+# A capital with a stop, as a list marker, and the end of a row of names in front of an initial: "Pinto, M." and "H.".
+_INITIALS = frozenset(["letterA.", "romanA."])
+_NAMES = re.compile(r"(?:[^\W\d_],|\b[A-Z]\.|&|\band)\s*$")
+# Sentences that run on over the ends of rows, at least, and the share of these rows that are full, a space of so many
+# type sizes counted, where they show the edge of a column.
+_RUNS, _RUN_SHARE, _SPACE = 4, 0.8, 0.25
 # A first word is taken to need this share of its row at most.
 _LONG_WORD = 0.35
 # What rows of Chinese do not part: signs that open, a character or a word, signs that close.
@@ -84,8 +90,10 @@ def breaks(rows: Sequence[Row], column: Column, pitches: LinePitches = NO_PITCHE
     judge = stored_trees("paragraph_breaks.json", "quire.layout.order")
     found: list[bool] = []
     first = rows[0]
-    for (a, b), features in zip(pairwise(rows), features_of(rows, column, pitches, every=False), strict=True):
-        ends = _are_entries(first, a, b) or (bool(features) and judge.scores(features)[0] > 0.0)
+    markers = _markers(rows)
+    for at, features in enumerate(features_of(rows, column, pitches, every=False)):
+        a, b = rows[at], rows[at + 1]
+        ends = _are_entries(first, a, b, markers[at + 1]) or (bool(features) and judge.scores(features)[0] > 0.0)
         ends = ends and not are_set_down(a, b)
         found.append(ends)
         if ends:
@@ -93,8 +101,21 @@ def breaks(rows: Sequence[Row], column: Column, pitches: LinePitches = NO_PITCHE
     return found
 
 
-def _are_entries(first: Row, a: Row, b: Row) -> bool:
-    """Whether a paragraph ends between two rows for certain; it begins with `first`.
+def _markers(rows: Sequence[Row]) -> list[Marker | None]:
+    """The list marker that each row begins with; the initial of a name behind the row above it is none."""
+    found = [marker_of(row.text) for row in rows]
+    for at in range(1, len(rows)):
+        marker = found[at]
+        if marker is None or marker.kind not in _INITIALS or not _NAMES.search(rows[at - 1].text):
+            continue
+        near = [one for one in found[max(0, at - _REACH) : at + _REACH] if one is not None and one.kind == marker.kind]
+        if not any(abs(one.value - marker.value) == 1 for one in near):
+            found[at] = None
+    return found
+
+
+def _are_entries(first: Row, a: Row, b: Row, marker: Marker | None) -> bool:
+    """Whether a paragraph ends between two rows for certain; it begins with `first`, and `b` with the marker.
 
     At answers to choose from, room for one, entries and blanks of forms, a number or label that follows its own, a
     marker that is not below the row's beginning, a sentence's end in an item above what is further out, and where the
@@ -110,7 +131,6 @@ def _are_entries(first: Row, a: Row, b: Row) -> bool:
         return True
     if abs(b.x0 - first.x0) < b.size and _counts_on(first.text, b.text):
         return True
-    marker = marker_of(b.text)
     if marker is not None:  # "o" behind a comma is a word of Spanish and Italian
         return abs(b.x0 - a.x0) > _APART * b.size and not (marker.text == "o" and _last_class(a.text) == _COMMA)
     return b.x0 < a.x0 - _IN * b.size and _last_class(a.text) == _STOP and marker_of(a.text) is not None
@@ -146,7 +166,7 @@ def features_of(rows: Sequence[Row], column: Column, pitches: LinePitches, *, ev
     usual = line_pitch(rows)
     left, right = column.x0, column.x1
     width, middle = max(1.0, right - left), left + right
-    markers = [marker_of(row.text) for row in rows]
+    markers = _markers(rows)
     last = -1
     after_marker = 0.0
     found: list[list[float]] = []
@@ -306,7 +326,27 @@ def right_edge(rows: Sequence[Row], column: Column) -> float:
         return max(right, min(column.x1, right + _MORE_RIGHT * (column.x1 - column.x0)))
     if sum(right - row.x1 < _EDGE for row in rows) > 1:
         return right
-    return right if right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0) else column.x1
+    if right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0):
+        return right
+    return _running_edge(rows) or column.x1
+
+
+def _running_edge(rows: Sequence[Row]) -> float:
+    """Where rows end over whose ends sentences run on, if hardly one had room there for the next word; else 0.
+
+    So where a narrow text stands beside a picture, with which its column is wide.
+    """
+    runs = [
+        (a, b)
+        for a, b in pairwise(rows)
+        if _first_class(b.text) == _SMALL
+        and _last_class(a.text) <= _LOWER
+        and _are_alike(a, b)
+        and marker_of(b.text) is None
+    ]
+    edge = max([max(a.x1, b.x1) for a, b in runs], default=0.0)
+    full = sum([edge - a.x1 < next_word(b.lines[0], edge) + _SPACE * b.size for a, b in runs])
+    return edge if len(runs) >= _RUNS and full >= _RUN_SHARE * len(runs) else 0.0
 
 
 def _justified_edge(rows: Sequence[Row], column: Column) -> float | None:

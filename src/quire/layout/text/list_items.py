@@ -39,6 +39,7 @@ _MARKUP = re.compile(
     r"Mozilla/|Chrom|Skia|Electron|Typora|Marp|wkhtmltopdf|WeasyPrint|Prince|TeX|dvips|dvipdf|Typst|Prawn"
 )
 _GOOGLE_DOCS = "Google Docs"
+_LETTER_BULLET, _CIRCLE = "o", "◦"  # Word's bullet of the second level, and the sign that it stands for
 _WIDE = "\u2e80"  # characters from here on say as much as two letters
 
 
@@ -103,8 +104,26 @@ def choose_items(numbered: Sequence[PossibleItem]) -> list[PossibleItem]:
     numbered = [one for one in numbered if one.at in told or (one.marker.kind, one.indented) not in typed]
     chosen &= {one.at for one in numbered}
     usual = {(one.marker.kind, one.left) for one in numbered if one.at in chosen}
+    return _with_drawn_circles(
+        [
+            one
+            for one in numbered
+            if one.at in chosen or (one.marker.value == 1 and (one.marker.kind, one.left) in usual)
+        ]
+    )
+
+
+def _with_drawn_circles(items: list[PossibleItem]) -> list[PossibleItem]:
+    """The items, with a circle for each "o" where most texts behind one are set off, as Word sets its second level.
+
+    An "o" that is typed in front of a text, which runs on behind and below it, may be a word and stays.
+    """
+    votes = sum([one.set_off for one in items if one.marker.text == _LETTER_BULLET])
+    if votes <= 0:
+        return items
     return [
-        one for one in numbered if one.at in chosen or (one.marker.value == 1 and (one.marker.kind, one.left) in usual)
+        one._replace(marker=one.marker._replace(text=_CIRCLE)) if one.marker.text == _LETTER_BULLET else one
+        for one in items
     ]
 
 

@@ -157,30 +157,47 @@ def nest_items(drafts: Sequence[Draft]) -> list[ListEntry]:
             stack[-1].more.append(draft)
             continue
         entry = ListEntry(draft, [], [])
-        while stack and not _inside(stack, draft):
+        level = _is_level(stack, draft)
+        while stack and not _inside(stack, draft, level=level):
             stack.pop()
         (stack[-1].children if stack else top).append(entry)
         stack.append(entry)
     return top
 
 
-def _inside(stack: Sequence[ListEntry], draft: Draft) -> bool:
+def _is_level(stack: Sequence[ListEntry], draft: Draft) -> bool:
+    """Whether an item begins where an open entry does."""
+    near = _SET_IN * draft.rows[0].size
+    return any(abs(entry.draft.rows[0].x0 - draft.rows[0].x0) < near for entry in stack)
+
+
+def _inside(stack: Sequence[ListEntry], draft: Draft, *, level: bool) -> bool:
     """Whether an item is nested in the last entry: of another kind, and not of a kind that is open above."""
     last = stack[-1].draft
     if last.marker is None or draft.marker is None:
         return False
+    size = draft.rows[0].size
     if draft.marker.kind == last.marker.kind or same_scheme(draft.marker, last.marker):
-        deeper = draft.rows[0].x0 > last.rows[0].x0 + _DEEPER * draft.rows[0].size
-        return deeper and draft.page == last.page and (draft.marker.value <= 1 or _follows(stack[-1].children, draft))
+        deeper = _further_in(last, draft, level=level) > _DEEPER * size
+        return deeper and (draft.marker.value <= 1 or _follows(stack[-1].children, draft))
     if any(same_scheme(draft.marker, entry.draft.marker) for entry in stack[:-1] if entry.draft.marker):
         return False
     if draft.page == last.page and draft.left > last.right:  # in a column further right: by what each is set in
-        return draft.rows[0].x0 - draft.left > last.rows[0].x0 - last.left + _SET_IN * draft.rows[0].size
+        return _further_in(last, draft, level=level) > _SET_IN * size
     if not last.marker.value and draft.marker.value and draft.page == last.page:
-        return (
-            text_start(draft) > text_start(last) + _SET_IN * draft.rows[0].size
-        )  # numbers under a bullet are further in
-    return draft.page != last.page or draft.rows[0].x0 > last.rows[0].x0 - _SET_IN * draft.rows[0].size
+        return text_start(draft) > text_start(last) + _SET_IN * size  # numbers under a bullet are further in
+    return draft.page != last.page or draft.rows[0].x0 > last.rows[0].x0 - _SET_IN * size
+
+
+def _further_in(last: Draft, draft: Draft, *, level: bool) -> float:
+    """How much further in an item begins than another, points.
+
+    In a further column each counts from its own edge. So it does on another page, whose margins may be others, unless
+    it is level with an open entry.
+    """
+    apart = draft.rows[0].x0 - last.rows[0].x0
+    own = draft.left > last.right if draft.page == last.page else not level
+    return apart - (draft.left - last.left if own else 0.0)
 
 
 def text_start(draft: Draft) -> float:
