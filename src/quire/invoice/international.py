@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quire.invoice.confidence import Read, with_confidence
 from quire.invoice.date_choice import date_of
 from quire.invoice.field_choice import Choice
-from quire.invoice.identifiers import Found
+from quire.invoice.identifiers import Found, labelled_number
 from quire.invoice.international_totals import (
     LabelledAmount,
     Totals,
@@ -45,6 +45,7 @@ _TURKISH = re.compile(r"(?i)(\bT[I1l|]C)?(\.?\s?LTD\.?\s?)[SŞ$5]T[Iİ1l|](?=\W|
 """What recognition that has no Turkish letters reads for the legal form (TİC.) LTD. ŞTİ."""
 
 _SURE, _LIKELY = 0.9, 0.3  # probability of a total that shows a recognised page to be a receipt; beside a date
+_OWN = 0.5  # probability of a number of the bill that is no tax id
 _MONTH_FIRST = frozenset({"USD", "PHP"})  # currencies of countries that do
 _ENOUGH = 2  # words of invoices that a page has at least
 _OTHER_DATE = re.compile(rf"(?i)(?<![^\W\d_])(?!date\b){any_of('dates', 'plain')}(?![^\W\d_])")
@@ -98,7 +99,8 @@ def read_fields(page: Page) -> Read | None:
     words = len({m.lower() for m in _WORDS.findall(text)})
     sure = total.probability if total and (page.source is TextSource.OCR or words) else 0.0
     receipt = sure > _SURE or (day is not None and sure > _LIKELY)
-    whole = words >= _ENOUGH or bool(title and money_in(text)) or receipt
+    named = bool(words and money_in(text)) and any(labelled_number(p.text) for p in prints.phrases)
+    whole = words >= _ENOUGH or bool(title and money_in(text)) or receipt or named
     if not whole and not total and not day:
         return None
     origin = Origin.OCR if page.source in (TextSource.OCR, TextSource.HIDDEN) else Origin.TEXT
@@ -119,9 +121,11 @@ def read_fields(page: Page) -> Read | None:
         _put_sums(put, prints, sums)
         return Read(prints, fields, sums, whole=False)
     buying, selling = parties_of(prints)
-    seller_id, buyer_id = tax_ids_of(prints, _phrase(selling), _phrase(buying))
+    number = number_of(prints)
+    own = number.chosen if number and number.probability > _OWN else None
+    seller_id, buyer_id = tax_ids_of(prints, _phrase(selling), _phrase(buying), own)
     chosen = {
-        "invoice_number": number_of(prints),
+        "invoice_number": number,
         "invoice_date": day,
         "buyer_name": buying,
         "seller_name": selling,

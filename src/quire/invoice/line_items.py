@@ -28,6 +28,7 @@ _AFTER = 4  # rows behind the sum of a part, of which one is a row of goods
 _PART = 9.0  # heights from such a sum to it
 _FAR = 5.0  # heights; what stands farther below the last row is no row of goods
 _GAP = 0.6  # heights between the number of a row and its name
+_BESIDE = 2.0  # heights; what ends farther left of the headings stands beside the table
 _FLUSH = 2.0  # points: names begin within it of each other
 _WRAP = 1.9  # heights; the lines of one description are nearer
 _INTERIM = re.compile(rf"(?i){any_of('lines', 'carried_forward')}")
@@ -42,7 +43,13 @@ _PERCENT = re.compile(r"(\d{1,2}(?:[.,]\d{1,3})?)\s?%")
 _BARE_RATE = re.compile(r"\d{1,2}(?:[.,]\d{1,2})?")
 _RATED = re.compile(r"[(]?\d{1,2}(?:[.,]\d{1,3})?\s?%[)]?")
 _TOTAL = re.compile(r"(?i)\W*(?:(?:sub\s?-?)?total|summe|zwischensumme|gesamt(?:summe|betrag))")
+_DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"[-−–]?\d[\d.,'’ ]*")
+_THOUSANDS, _CENTS = re.compile(r"(?<![\d.,])\d{1,3}(?:\.\d{3}){2,}(?![\d.,])"), re.compile(r"\d\.\d{1,2}(?!\d)")
+_NOUGHT = re.compile(r"0(?:[.,]0+)?")
+_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,])")
+"""An amount without decimals, as Guaraníes and Pesos are written."""
+
 _SLACK = Decimal("0.011")
 
 
@@ -66,7 +73,7 @@ def read_line_items(page: Page) -> tuple[Item, ...]:
 def _table(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -> tuple[list[Item], int]:
     """The items below headings, and the row where they end."""
     end, between = _end(rows, start, heads)
-    inside = [row for at, row in enumerate(rows[start:end], start) if at not in between]
+    inside = _without_margin([row for at, row in enumerate(rows[start:end], start) if at not in between], heads)
     heads = _settled(heads, inside)
     body = [row for row in inside if not _INTERIM.search(_text(row))]
     cuts = _cuts(body, heads)
@@ -102,12 +109,26 @@ def _table(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -
     return [i for i in items if (i.name or i.spec) and (i.amount or i.unit_price)], end
 
 
+def _without_margin(rows: Sequence[WordRow], heads: Sequence[ColumnHeader]) -> list[WordRow]:
+    """The rows without what stands beside the table at its left, if few rows have something there: other facts."""
+    edge = min(head.x0 for head in heads)
+
+    def is_beside(run: WordRow) -> bool:
+        return run[-1].box.x1 < edge - _BESIDE * run[0].size
+
+    paid = [row for row in rows if money_in(_text(row))]
+    if 2 * sum(is_beside(split_runs(row)[0]) for row in paid) >= len(paid):
+        return [*rows]
+    kept = ([word for run in split_runs(row) if not is_beside(run) for word in run] for row in rows)
+    return [row for row in kept if row]
+
+
 def _settled(heads: Sequence[ColumnHeader], body: Sequence[WordRow]) -> list[ColumnHeader]:
     """The headings with their kinds mended by what stands below them.
 
     Where the quantity, the price or the amount is not named, rows that multiply tell it. A column of taxes that are
-    percentages has rates; of two columns of names the first has codes; a column of words is the name, the last of
-    amounts the amount, where no other is.
+    percentages has rates; of two columns of names the first has codes, where these have figures, else the second has
+    descriptions; a column of words is the name, the last of amounts the amount, where no other is.
     """
     out = list(heads)
     if not {"quantity", "unit_price", "amount"} <= {head.kind for head in out}:
@@ -127,8 +148,10 @@ def _settled(heads: Sequence[ColumnHeader], body: Sequence[WordRow]) -> list[Col
     ]
     if not names and texts:
         out[texts[0]] = out[texts[0]]._replace(kind="name")
-    if len(names) > 1:
-        out[names[0]] = out[names[0]]._replace(kind="code")
+    if len(names) > 1:  # a name and its description, or a code and its name
+        words = [text for text in below[names[0]] if _has_words(text) and not _DIGIT.search(text)]
+        coded = names[0] if 2 * len(words) <= len(below[names[0]]) else names[1]
+        out[coded] = out[coded]._replace(kind="code")
     if not any(head.kind == "amount" for head in out):
         paid = [i for i, texts in enumerate(below) if texts and sum(bool(money_in(t)) for t in texts) > len(texts) / 2]
         if paid and out[paid[-1]].kind not in ("unit_price", "quantity"):
@@ -220,11 +243,12 @@ def _is_sum(row: WordRow, left: float) -> bool:
     text = _text(row)
     runs = split_runs(row)
     named = [bool(_STOP.search(part) or _names_sum(part)) for part in map(_text, runs)]
-    if not any(named) or (sum(named) < 2 and not money_in(text)):  # "Tax: 2 %" below a description is a detail
+    figures = money_in(text) or _GROUPED.search(text)
+    if not any(named) or (sum(named) < 2 and not figures):  # "Tax: 2 %" below a description is a detail
         return False
     before = [_RATED.sub("", _text(run)) for run in runs if run[-1].box.x1 < left]
-    figures = any(_NUMBER.fullmatch(word) for text_ in before for word in text_.split())
-    return not figures or bool(_TOTAL.match(text))
+    counted = any(_NUMBER.fullmatch(word) for text_ in before for word in text_.split())
+    return not counted or bool(_TOTAL.match(text))
 
 
 def _heads_sum(rows: Sequence[WordRow]) -> bool:
@@ -250,10 +274,18 @@ def _cuts(body: Sequence[WordRow], heads: Sequence[ColumnHeader]) -> list[float]
 
 
 def _cells(row: WordRow, heads: Sequence[ColumnHeader], cuts: Sequence[float]) -> dict[str, str]:
-    """The texts of a row by the kind of their column; of two columns of one kind the first counts."""
+    """The texts of a row by the kind of their column; of two columns of one kind the first counts.
+
+    Where the amounts of each rate have a column of their own, all but one of a row are 0.
+    """
     out: dict[str, str] = {}
-    for column, text in sorted(_by_column(row, cuts).items()):
+    texts = sorted(_by_column(row, cuts).items())
+    for column, text in texts:
         out.setdefault(heads[column].kind, text)
+    if _NOUGHT.fullmatch(out.get("amount", "")):
+        paid = next(column for column, head in enumerate(heads) if head.kind == "amount")
+        words = [w for column, text in texts if column > paid and heads[column].kind == OTHER for w in text.split()]
+        out["amount"] = next((w for w in words if _NUMBER.fullmatch(w) and not _NOUGHT.fullmatch(w)), out["amount"])
     return out
 
 
@@ -321,8 +353,10 @@ def _add(draft: dict[str, str], cell: dict[str, str]) -> None:
 
 
 def _decimal_comma(body: Sequence[WordRow]) -> bool:
-    """Whether the figures of a table have decimal commas."""
+    """Whether the figures of a table have decimal commas, or points that part thousands: 2.204.000 shows it."""
     text = " ".join(_text(row) for row in body)
+    if _THOUSANDS.search(text) and not _CENTS.search(text):
+        return True
     return len(re.findall(r"\d,\d{1,2}(?!\d)", text)) > len(re.findall(r"\d\.\d{1,2}(?!\d)", text))
 
 

@@ -25,7 +25,7 @@ _WORDS = {
     "HK$": "HKD", "NT$": "TWD", "R$": "BRL", "R": "ZAR", "Ft": "HUF", "lei": "RON", "Lei": "RON", "TL": "TRY",
     "kr": "SEK", "kr.": "SEK", "Kr": "SEK", "Rp": "IDR", "Rp.": "IDR", "FCFA": "XOF", "F CFA": "XOF", "CFA": "XOF",
     "FBU": "BIF", "FBu": "BIF", "GHC": "GHS", "KSh": "KES", "Ksh": "KES", "TSh": "TZS", "USh": "UGX", "RD$": "DOP",
-    "S/": "PEN", "S/.": "PEN", "Bs.": "BOB", "Kz": "AOA", "MT": "MZN", "Q": "GTQ",
+    "Gs.": "PYG", "S/": "PEN", "S/.": "PEN", "Bs.": "BOB", "Kz": "AOA", "MT": "MZN", "Q": "GTQ",
 }  # fmt: skip
 _LETTERS = frozenset({"R", "Q"})
 """Currencies that are a letter."""
@@ -36,6 +36,9 @@ _WHOLE_MONEY = frozenset({
     "TZS",
 })  # fmt: skip
 """Money whose amounts have no decimals (ISO 4217, or use): with its sign behind it a whole number is an amount too."""
+
+_PLAIN = frozenset({*_SIGNS, "EUR", "USD", "GBP", "CHF", "Euro", "Euros", "euro", "euros"}) - {"đ", "лв", "лв."}
+"""Currencies that nothing else is written as: behind a whole number they make it an amount as well."""
 
 _DIGIT = re.compile(r"\d")
 _CENTS = re.compile(r"[.,]\d\d$")
@@ -114,7 +117,7 @@ def _money_in(text: str, three: bool) -> tuple[Money, ...]:  # noqa: FBT001 - a 
         if not re.search(r"[.,]\d{1,2}$", digits) and not (
             match["before"]
             or match["inner"]
-            or (behind and (behind in _WHOLE_MONEY or _GROUPED.search(match["digits"])))
+            or (behind and (behind in _WHOLE_MONEY or after.strip(" )-") in _PLAIN or _GROUPED.search(match["digits"])))
         ):
             continue  # a whole number without a currency is a quantity or a year
         if (match["before"] or "").strip() in _LETTERS and not _CENTS.search(digits):
