@@ -272,3 +272,15 @@ def test_the_price_of_a_row_is_no_total_where_a_later_page_has_one() -> None:
     pages = [page(*head, *columns, *rows), replace(page(*columns, *last), number=2)]
     found = join_pages([one for each in pages for one in read_invoices(each)])
     assert {one.text("total_amount") for one in found} - {""} == {"302.50"}
+
+
+def test_a_table_without_headings_goes_on_in_the_columns_of_the_page_before() -> None:
+    head = ((40, 100, "Pos."), (90, 100, "Beschreibung"), (450, 100, "Preis"))
+    first = page(*head, (40, 120, "1."), (90, 120, "Anfahrt"), (450, 120, "20,00 €"))
+    rows = ((40, 40, "2."), (90, 40, "Beratung vor Ort"), (450, 40, "80,00 €"))
+    between = replace(page(*rows), number=2)
+    last = page((40, 40, "3."), (90, 40, "Entwurf"), (450, 40, "50,00 €"), (380, 80, "Summe:"), (450, 80, "150,00 €"))
+    assert [item.name for item in read_line_items(between, [first])] == ["Beratung vor Ort"]
+    assert [(i.name, i.amount) for i in read_line_items(last, [first, between])] == [("Entwurf", "50.00")]
+    assert read_line_items(between) == ()
+    assert read_line_items(page((40, 40, "2."), (150, 40, "Beratung vor Ort"), (450, 40, "80,00 €")), [first]) == ()

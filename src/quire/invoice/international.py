@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from quire.invoice.confidence import Read, with_confidence
@@ -70,17 +70,20 @@ class Parts(NamedTuple):
     withheld_items: tuple[Item, ...] = ()
 
 
-def read_international(page: Page) -> Parts:
+def read_international(page: Page, before: Sequence[Page] = ()) -> Parts:
     """The fields and line items of an invoice or receipt; no fields if the page lacks its words.
 
     Names and dates alone say nothing, nor does a sum: what the pages beside it are tells whether they are a bill's.
+    The pages `before` it, the nearest last, have the headings of a table that goes on.
     """
     read = read_fields(page)
     if read is None:
-        return Parts({}, withheld_items=read_line_items(page))
+        return Parts({}, withheld_items=read_line_items(page, before))
     alone = read.fields.keys() & {"invoice_type", "invoice_number", "total_amount"} or read.fields.keys() >= _PARTIES
     sure = with_confidence(read)
-    items = without_sums(read_line_items(page), [sure[key].value for key in ("amount", "total_amount") if key in sure])
+    items = without_sums(
+        read_line_items(page, before), [sure[key].value for key in ("amount", "total_amount") if key in sure]
+    )
     if not read.whole:
         return Parts({}, (), sure, items)
     return Parts(sure, items) if alone else Parts({}, items, sure)

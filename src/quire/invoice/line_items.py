@@ -53,8 +53,13 @@ _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,])")
 _SLACK = Decimal("0.011")
 
 
-def read_line_items(page: Page) -> tuple[Item, ...]:
-    """The line items of a bill, from top to bottom; () if it has no known table."""
+def read_line_items(page: Page, before: Sequence[Page] = ()) -> tuple[Item, ...]:
+    """The line items of a bill, from top to bottom; () if it has no known table.
+
+    Args:
+        page: the page.
+        before: the pages before it, the nearest last: a table without headings goes on in the columns of theirs.
+    """
     rows = word_rows(page)
     items: list[Item] = []
     index = 0
@@ -67,7 +72,52 @@ def read_line_items(page: Page) -> tuple[Item, ...]:
     if not items:
         heads, start = product_headings(rows)
         items = [item for item in _table(rows, start, heads)[0] if item.amount] if heads else []
+    if not items and before:
+        items = _continued(rows, before)
     return tuple(items[:MAX_ITEMS])
+
+
+def _continued(rows: Sequence[WordRow], before: Sequence[Page]) -> list[Item]:
+    """The items of a page without headings that stand in the columns of the last table before it."""
+    for page in reversed(before):
+        earlier = word_rows(page)
+        found = [one for at in range(len(earlier)) if len((one := find_headers(earlier, at))[0]) >= FEWEST]
+        if not found:
+            continue
+        known, start = found[-1]
+        end, between = _end(earlier, start, known)
+        body = [row for at, row in enumerate(earlier[start:end], start) if at not in between]
+        heads = _settled(known, body)
+        cuts = _cuts(body, heads)
+        places = [place for row in body if (place := _place(row, heads, cuts))]
+        first = next((at for at, row in enumerate(rows) if _is_below(_place(row, heads, cuts), places)), None)
+        if first is None:
+            return []
+        top = min(word.box.y0 for word in rows[first])
+        return [item for item in _table(rows, first, [head._replace(y1=top) for head in heads])[0] if item.amount]
+    return []
+
+
+_Place = tuple[float, float, float]
+
+
+def _place(row: WordRow, heads: Sequence[ColumnHeader], cuts: Sequence[float]) -> _Place | None:
+    """(left of the name, left and right of the amount) of a row of goods; None for any other row."""
+    cells: dict[str, list[Word]] = {}
+    for word in row:
+        cells.setdefault(heads[sum(_middle(word) > cut for cut in cuts)].kind, []).append(word)
+    name, amount = cells.get("name"), cells.get("amount")
+    if not name or not amount or not _has_words(_text(name)) or not _only_money(_text(amount)):
+        return None
+    return name[0].box.x0, amount[0].box.x0, amount[-1].box.x1
+
+
+def _is_below(place: _Place | None, places: Sequence[_Place]) -> bool:
+    """Whether the name of a row begins where those of another page do, and its amount begins or ends so."""
+    return place is not None and any(
+        abs(place[0] - other[0]) < _FLUSH and min(abs(place[1] - other[1]), abs(place[2] - other[2])) < _FLUSH
+        for other in places
+    )
 
 
 def _table(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -> tuple[list[Item], int]:
