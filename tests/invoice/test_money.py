@@ -86,3 +86,16 @@ def test_a_whole_number_before_the_sign_of_a_currency_is_an_amount(text: str, va
 def test_a_whole_number_before_letters_that_may_be_a_unit_is_none():
     assert money_in("12 R") == []
     assert money_in("5 MT") == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "currency"),
+    [
+        (["TOTAL EN GUARANÍES:", "12.288.000"], "PYG"),
+        (["Five thousand naira only", "5,000.00"], "NGN"),
+        (["naira or baht", "5,000.00"], ""),
+        (["TOTAL EN GUARANÍES", "USD 12.00"], "USD"),
+    ],
+)
+def test_a_currency_that_a_page_spells(texts: list[str], currency: str):
+    assert main_currency(texts) == currency

@@ -174,8 +174,22 @@ def _local(money: str, text: str) -> str:
 _CODE = re.compile(rf"\b(?:{'|'.join(_CODES)}|RM)\b")
 
 
+_SPELLED = {
+    "BRL": r"reais", "CRC": r"colones", "GTQ": r"quetzales", "HNL": r"lempiras", "HUF": r"forint", "IDR": r"rupiah",
+    "MYR": r"ringgit", "NGN": r"naira", "PLN": r"złot(?:y|e|ych)", "PYG": r"guaran[ií](?:es)?", "THB": r"baht",
+    "TRY": r"türk lirası", "UAH": r"гривень|гривн[яі]", "VND": r"đồng", "XOF": r"francs? cfa", "ZAR": r"rands?",
+}  # fmt: skip
+"""Names of currencies that one country has, as forms and amounts in words spell them."""
+
+
+def _spelled(page: str) -> str:
+    """The one currency that a page spells; "" for none, or several."""
+    found = [code for code, name in _SPELLED.items() if re.search(rf"(?i)(?<!\w)(?:{name})(?!\w)", page)]
+    return found[0] if len(found) == 1 else ""
+
+
 def main_currency(texts: Iterable[str]) -> str:
-    """The currency that stands by most amounts, or the one code that is named; "" when none is.
+    """The currency that stands by most amounts, or the one code or name that the page has; "" when it has none.
 
     A sign that several countries share is that of the country whose marks the page has.
     """
@@ -189,7 +203,7 @@ def main_currency(texts: Iterable[str]) -> str:
     for code in _CODE.findall(page):
         counts[currency(code)] = counts.get(currency(code), 0) + 1
     if not counts:
-        return ""
+        return _spelled(page)
     best = max(counts, key=lambda c: counts[c])
     return best if re.search(rf"\b{best}\b", page) else _local(best, page)
 
