@@ -284,3 +284,22 @@ def test_a_table_without_headings_goes_on_in_the_columns_of_the_page_before() ->
     assert [(i.name, i.amount) for i in read_line_items(last, [first, between])] == [("Entwurf", "50.00")]
     assert read_line_items(between) == ()
     assert read_line_items(page((40, 40, "2."), (150, 40, "Beratung vor Ort"), (450, 40, "80,00 €")), [first]) == ()
+
+
+def test_a_name_of_two_lines_stands_half_beside_its_figures() -> None:
+    head = ((40, 100, "Beschreibung"), (180, 100, "Menge"), (240, 100, "Einzelpreis"), (330, 100, "Gesamtpreis"))
+    goods = (("Heckenschnitt im Vorgarten", "5", "2,00 €", "10,00 €"), ("Anfahrt", "1", "4,00 €", "4,00 €"))
+    rows = [
+        place
+        for at, (name, *figures) in enumerate(goods)
+        for place in (
+            (40, 120 + 30 * at, name),
+            *((x, 126 + 30 * at, figure) for x, figure in zip((192, 240, 330), figures, strict=True)),
+            (40, 133 + 30 * at, "Art.-Nr.: 6727"),
+        )
+    ]
+    items = read_line_items(page(*head, *rows, (240, 200, "Gesamtbetrag"), (330, 200, "14,00 €")))
+    assert [(i.name, i.quantity, i.amount) for i in items] == [
+        ("Heckenschnitt im Vorgarten", "5", "10.00"),
+        ("Anfahrt", "1", "4.00"),
+    ]

@@ -29,6 +29,7 @@ _PART = 9.0  # heights from such a sum to it
 _FAR = 5.0  # heights; what stands farther below the last row is no row of goods
 _GAP = 0.6  # heights between the number of a row and its name
 _BESIDE = 2.0  # heights; what ends farther left of the headings stands beside the table
+_SHOWN = 8  # rows of figures, and of names apart from them, that show the columns
 _FLUSH = 2.0  # points: names begin within it of each other
 _WRAP = 1.9  # heights; the lines of one description are nearer
 _INTERIM = re.compile(rf"(?i){any_of('lines', 'carried_forward')}")
@@ -132,10 +133,12 @@ def _table(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -
     drafts: list[dict[str, str]] = []
     above: list[str] = []  # lines of a description that stand above the figures
     bottom = 0.0
-    for row, cell in zip(body, cells, strict=True):
+    for at, (row, cell) in enumerate(zip(body, cells, strict=True)):
         size = row[0].size
         top = min(w.box.y0 for w in row)
-        if drafts and _completes(drafts[-1], cell) and top - bottom < _WRAP * size - size:
+        if at + 1 < len(body) and _is_beside(row, cell, body[at + 1], cells[at + 1]) and not _crosses(row, cuts):
+            above.append(cell["name"])
+        elif drafts and _completes(drafts[-1], cell) and top - bottom < _WRAP * size - size:
             drafts[-1] |= {kind: text for kind, text in cell.items() if kind in ("amount", "gross", "tax", "tax_rate")}
         elif _begins(cell):
             name = "" if _DETAIL.search(cell.get("name", "")) and above else cell.get("name", "")
@@ -319,8 +322,17 @@ def _names_sum(text: str) -> bool:
 
 
 def _cuts(body: Sequence[WordRow], heads: Sequence[ColumnHeader]) -> list[float]:
-    """Where one column ends and the next begins."""
-    return item_borders([row for row in body if money_in(_text(row))] or body, heads)
+    """Where one column of line items ends and the next begins, by the rows with figures.
+
+    Where these mostly have no name, as that stands beside two lines of theirs, by the longest names as well.
+    """
+    paid = [row for row in body if money_in(_text(row))]
+    bare = [row for row in paid if row[0].box.x0 >= heads[0].x1]
+    apart = heads[0].kind == "name" and 2 * len(bare) > len(paid)
+    if not apart:
+        return item_borders(paid or body, heads)
+    names = sorted((row for row in body if not money_in(_text(row))), key=lambda row: row[-1].box.x1)
+    return item_borders([*paid[:: -(-len(paid) // _SHOWN)], *names[-_SHOWN:]], heads)
 
 
 def _cells(row: WordRow, heads: Sequence[ColumnHeader], cuts: Sequence[float]) -> dict[str, str]:
@@ -386,6 +398,12 @@ def _begins(cell: dict[str, str]) -> bool:
     name = cell.get("name") or cell.get("code") or cell.get("quantity") or ""
     sums = bool(money_in(name)) and not re.search(r"[^\W\d_]{4}", name)  # the amounts of a strip of sums
     return _figures(cell) and bool(name) and not sums
+
+
+def _is_beside(row: WordRow, cell: dict[str, str], after: WordRow, figures: dict[str, str]) -> bool:
+    """Whether a line of a name stands half beside the figures of the row after it, which has no name of its own."""
+    named = bool(cell.get("name")) and not _figures(cell) and not figures.get("name") and _figures(figures)
+    return named and max(w.box.y1 for w in row) > min(w.box.y0 for w in after)
 
 
 def _completes(draft: dict[str, str], cell: dict[str, str]) -> bool:
