@@ -102,7 +102,7 @@ def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve, *, kept: 
     """Judge the invoices of a folder."""
     if kept:
         for pages, truth in whole_documents(folder):
-            found = join_pages([one for page in pages for one in read_invoices(page)])
+            found = join_pages([one for at, page in enumerate(pages) for one in read_invoices(page, before=pages[:at])])
             judge(truth, found, str(truth["file"]), tallies, curve)
             judge_items(truth, found, str(truth["file"]), tallies)
         return

@@ -17,7 +17,8 @@ from tests.invoice.pages import page
         ("Gesamtpreis", "amount"), ("MwSt.", "tax_rate"), ("Désignation", "name"), ("P.U. HT", "unit_price"), ("Montant HT", "amount"),
         ("Cantidad", "quantity"), ("Importe", "amount"), ("Descrizione", "name"), ("Q.tà", "quantity"), ("Prezzo unitario", "unit_price"),
         ("Omschrijving", "name"), ("Aantal", "quantity"), ("Total TTC", "gross"), ("品名", "name"), ("数量", "quantity"), ("単価", "unit_price"),
-        ("金額", "amount"), ("Invoice No.", ""), ("Fenwick & Sons", ""), ("2", ""),
+        ("金額", "amount"), ("(£) Cost", "unit_price"), ("(EUR) Amount", "amount"), ("PU (FCFA)", "unit_price"),
+        ("Art der Maßnahme", "name"), ("Sitzungssatz", "unit_price"), ("Invoice No.", ""), ("Fenwick & Sons", ""), ("2", ""),
     ],
 )  # fmt: skip
 def test_kinds_of_headings(text: str, kind: str) -> None:

@@ -218,3 +218,88 @@ def test_an_amount_that_no_label_names_ends_what_belongs_to_a_row() -> None:
              (40, 132, "GBP 97.20"), (40, 144, "See the terms"))
     )  # fmt: skip
     assert [i.name for i in items] == ["Oak shelf"]
+
+
+def test_what_stands_beside_a_table_at_its_left_is_no_part_of_a_name() -> None:
+    head = [(200 + x, y, text) for x, y, text in ((0, 100, "Description"), (150, 100, "Qty"), (220, 100, "Amount"))]
+    rows = [
+        place
+        for at, name in enumerate(("Oak shelf", "Lamp", "Chair"))
+        for place in ((200, 120 + 20 * at, name), (350, 120 + 20 * at, "2"), (420, 120 + 20 * at, "£30.00"))
+    ]
+    beside = [(40, 120, "INVOICE NO"), (40, 132, "4711")]
+    items = read_line_items(page(*head, *rows, *beside, (350, 200, "Total"), (420, 200, "£90.00")))
+    assert [item.name for item in items] == ["Oak shelf", "Lamp", "Chair"]
+
+
+@pytest.mark.parametrize(
+    ("first", "name", "spec"), [("Logo design", "Logo design", "For the web"), ("A-17", "For the web", "A-17")]
+)
+def test_of_two_columns_of_names_the_first_has_codes_only_where_they_have_figures(
+    first: str, name: str, spec: str
+) -> None:
+    items = read_line_items(
+        page((40, 100, "Item"), (150, 100, "Description"), (280, 100, "Qty"), (340, 100, "Price"), (440, 100, "Amount"),
+             (40, 120, first), (150, 120, "For the web"), (280, 120, "2"), (340, 120, "£30.00"), (440, 120, "£60.00"),
+             (340, 160, "Total"), (440, 160, "£60.00"))
+    )  # fmt: skip
+    assert [(item.name, item.spec) for item in items] == [(name, spec)]
+
+
+def test_of_amounts_by_rate_the_one_that_is_not_nought_is_the_rows() -> None:
+    items = read_line_items(
+        page((40, 100, "Descripción"), (200, 100, "Cantidad"), (300, 100, "Precio unitario"), (420, 100, "Total"),
+             (500, 100, "5%"), (550, 100, "10%"),
+             (40, 120, "Cemento gris"), (200, 120, "8"), (300, 120, "275.500"), (420, 120, "0"), (500, 120, "0"),
+             (540, 120, "2.204.000"),
+             (40, 140, "Harina"), (200, 140, "2"), (300, 140, "3.500"), (420, 140, "0"), (500, 140, "0"),
+             (550, 140, "7.000"),
+             (40, 170, "TOTAL:"), (540, 170, "2.211.000"))
+    )  # fmt: skip
+    assert [item.name for item in items] == ["Cemento gris", "Harina"]
+    assert (items[0].quantity, items[0].unit_price, items[0].amount) == ("8", "275500", "2204000.00")
+
+
+def test_the_price_of_a_row_is_no_total_where_a_later_page_has_one() -> None:
+    head = ((40, 20, "Rechnung Nr.: 69/2024"), (40, 40, "Datum: 28.04.2023"))
+    columns = ((40, 100, "Beschreibung"), (250, 100, "Menge"), (330, 100, "Einzelpreis"), (450, 100, "Gesamt"))
+    rows = [
+        place
+        for at, price in enumerate(("90,00 €", "120,00 €", "62,50 €"))
+        for place in ((40, 120 + 20 * at, "Beratung"), (250, 120 + 20 * at, "1"), (330, 120 + 20 * at, price))
+    ]
+    last = ((40, 120, "Fahrt"), (250, 120, "1"), (330, 120, "30,00 €"), (330, 150, "Gesamt"), (450, 150, "302,50 €"))
+    pages = [page(*head, *columns, *rows), replace(page(*columns, *last), number=2)]
+    found = join_pages([one for each in pages for one in read_invoices(each)])
+    assert {one.text("total_amount") for one in found} - {""} == {"302.50"}
+
+
+def test_a_table_without_headings_goes_on_in_the_columns_of_the_page_before() -> None:
+    head = ((40, 100, "Pos."), (90, 100, "Beschreibung"), (450, 100, "Preis"))
+    first = page(*head, (40, 120, "1."), (90, 120, "Anfahrt"), (450, 120, "20,00 €"))
+    rows = ((40, 40, "2."), (90, 40, "Beratung vor Ort"), (450, 40, "80,00 €"))
+    between = replace(page(*rows), number=2)
+    last = page((40, 40, "3."), (90, 40, "Entwurf"), (450, 40, "50,00 €"), (380, 80, "Summe:"), (450, 80, "150,00 €"))
+    assert [item.name for item in read_line_items(between, [first])] == ["Beratung vor Ort"]
+    assert [(i.name, i.amount) for i in read_line_items(last, [first, between])] == [("Entwurf", "50.00")]
+    assert read_line_items(between) == ()
+    assert read_line_items(page((40, 40, "2."), (150, 40, "Beratung vor Ort"), (450, 40, "80,00 €")), [first]) == ()
+
+
+def test_a_name_of_two_lines_stands_half_beside_its_figures() -> None:
+    head = ((40, 100, "Beschreibung"), (180, 100, "Menge"), (240, 100, "Einzelpreis"), (330, 100, "Gesamtpreis"))
+    goods = (("Heckenschnitt im Vorgarten", "5", "2,00 €", "10,00 €"), ("Anfahrt", "1", "4,00 €", "4,00 €"))
+    rows = [
+        place
+        for at, (name, *figures) in enumerate(goods)
+        for place in (
+            (40, 120 + 30 * at, name),
+            *((x, 126 + 30 * at, figure) for x, figure in zip((192, 240, 330), figures, strict=True)),
+            (40, 133 + 30 * at, "Art.-Nr.: 6727"),
+        )
+    ]
+    items = read_line_items(page(*head, *rows, (240, 200, "Gesamtbetrag"), (330, 200, "14,00 €")))
+    assert [(i.name, i.quantity, i.amount) for i in items] == [
+        ("Heckenschnitt im Vorgarten", "5", "10.00"),
+        ("Anfahrt", "1", "4.00"),
+    ]

@@ -73,3 +73,29 @@ def test_labels_of_amounts_in_a_further_currency(label: str, converted: bool):
 def test_whole_amounts_with_stars_of_a_till():
     assert [m.value for m in whole_money("*1,873")] == ["1873.00"]
     assert whole_money("1,873 pcs") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "currency"),
+    [("840€", "840.00", "EUR"), ("12 £", "12.00", "GBP"), ("1.500 Gs.", "1500.00", "PYG")],
+)
+def test_a_whole_number_before_the_sign_of_a_currency_is_an_amount(text: str, value: str, currency: str):
+    assert [(m.value, m.currency) for m in money_in(text)] == [(value, currency)]
+
+
+def test_a_whole_number_before_letters_that_may_be_a_unit_is_none():
+    assert money_in("12 R") == []
+    assert money_in("5 MT") == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "currency"),
+    [
+        (["TOTAL EN GUARANÍES:", "12.288.000"], "PYG"),
+        (["Five thousand naira only", "5,000.00"], "NGN"),
+        (["naira or baht", "5,000.00"], ""),
+        (["TOTAL EN GUARANÍES", "USD 12.00"], "USD"),
+    ],
+)
+def test_a_currency_that_a_page_spells(texts: list[str], currency: str):
+    assert main_currency(texts) == currency

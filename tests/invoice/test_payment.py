@@ -95,6 +95,7 @@ def test_an_address_ends_above_the_table_of_goods() -> None:
     [
         "Bitte zahlen Sie bis spätestens 16.02.2026.",
         "À payer avant le 16.02.2026",
+        "Invoice to be paid before 16.02.2026",
         "Vence: 16.02.2026",
         "Pagar até 16.02.2026",
     ],

@@ -130,6 +130,7 @@ def test_a_name_behind_its_label_belongs_to_the_heading_above() -> None:
         ("Sucursal: Faro Systems S.L. ()", "Faro Systems S.L."),
         ("Faro Systems LLC Faro Systems LLC", "Faro Systems LLC"),
         ("New New Bakery Ltd", "New New Bakery Ltd"),
+        ("Absender: Jutta Weiden • Musterweg 7 • 8010 Graz", "Jutta Weiden"),
     ],
 )
 def test_a_name_is_without_its_own_label_and_stands_once(printed: str, name: str) -> None:
@@ -272,3 +273,9 @@ def test_the_holder_of_the_account_stands_beside_its_label() -> None:
 @pytest.mark.parametrize("form", ["EURL", "SASU", "GbR", "Sp. j.", "ООО"])
 def test_the_legal_forms_of_more_countries_are_known(form: str) -> None:
     assert has_legal_form(f"Courvoix {form}")
+
+
+@pytest.mark.parametrize("text", ["KuDE de Factura Electrónica", "FACTURA ELECTRÓNICA", "Company Logo"])
+def test_titles_of_electronic_bills_and_places_of_logos_are_no_names(text: str) -> None:
+    made = page((40, 20, text), (40, 60, "Panadería La Espiga"), (40, 74, "Calle Olmo 14"), *REST)
+    assert text not in {one.value for one in name_candidates(page_phrases(made))}

@@ -6,8 +6,9 @@ import pytest
 
 from quire.invoice.extract import read_invoice
 from quire.invoice.identifiers import tax_ids_on
+from quire.invoice.number_choice import number_of
 from quire.invoice.phrases import page_phrases
-from quire.invoice.tax_id_choice import id_candidates
+from quire.invoice.tax_id_choice import id_candidates, tax_ids_of
 from tests.invoice.pages import page
 
 FACTS = ((300, 90, "INVOICE"), (300, 110, "Invoice no.: MP-20417"), (300, 124, "Date: 18/03/2024"))
@@ -76,3 +77,15 @@ def test_a_later_group_of_figures_speaks_against_a_tax_id() -> None:
     signs = {one.value: one.signs for one in id_candidates(page_phrases(made), None, None)[0]}
     assert signs["742904"]["group"]
     assert not signs["B64522519"]["group"]
+
+
+def test_the_number_of_the_bill_is_no_tax_id() -> None:
+    left = party(40, 150, "Café des Tilleuls", "27 boulevard Carnot", "13006 Marseille", "SIREN")
+    facts = ((300, 90, "FACTURE FAC-2024-328"), (300, 124, "Date : 18/03/2024"))
+    prints = page_phrases(page(*facts, *left, *SUMS))
+    number = number_of(prints)
+    assert number
+    assert number.chosen.value == "FAC-2024-328"
+    kept = [choice.chosen.value for choice in tax_ids_of(prints, None, None, number.chosen) if choice]
+    assert "FAC2024328" not in kept
+    assert "FAC2024328" in {one.value for one in id_candidates(prints, None, None)[0]}

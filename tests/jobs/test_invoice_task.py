@@ -45,10 +45,19 @@ class Core:
 
     def __init__(self) -> None:
         self.given: list[tuple[int, bool, bool]] = []  # page, codes, look
+        self.before: dict[int, list[int]] = {}  # page: the pages before it that it was given
 
     def __call__(
-        self, page: Page, *, attachments: Any, codes: Sequence[Barcode] = (), today: Any, look: Any = None
+        self,
+        page: Page,
+        *,
+        attachments: Any,
+        codes: Sequence[Barcode] = (),
+        today: Any,
+        look: Any = None,
+        before: Sequence[Page] = (),
     ) -> list[Invoice]:
+        self.before[page.number] = [one.number for one in before]
         self.given.append((page.number, bool(codes), look is not None))
         words = [word.text for line in page.lines for word in line.words]
         if "boom" in words:
@@ -176,6 +185,12 @@ def test_a_code_may_be_drawn():
     assert may_hold_code(replace(page(1, "x"), rules=tuple(lines)))
     assert not may_hold_code(replace(page(1, "x"), rules=tuple(lines[:100])))
     assert may_hold_code(replace(page(1), source=TextSource.NONE))
+
+
+def test_a_page_is_read_with_the_three_before_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, core: Core):
+    opened(monkeypatch, *(page(number, "x") for number in range(1, 6)))
+    recognise_file(tmp_path / "a.pdf", today=TODAY)
+    assert core.before == {1: [], 2: [1], 3: [1, 2], 4: [1, 2, 3], 5: [2, 3, 4]}
 
 
 def test_memory_is_the_whole_documents_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, core: Core):

@@ -13,6 +13,7 @@ from decimal import Decimal
 
 from quire.invoice.checks import DOUBTFUL, OPTIONAL, REQUIRED, ROWS, doubts, findings, missing, rows_make, rows_off
 from quire.invoice.invoice import Check, Invoice, Value
+from quire.invoice.value_formats import value_of
 
 JOINED = "pages"
 """The rule of the check that names the pages of an invoice."""
@@ -142,11 +143,20 @@ def _without_guesses(parts: Sequence[Invoice]) -> list[Invoice]:
 
     made = []
     for part in parts:
-        fields = {key: value for key, value in part.fields.items() if holds(key, value)}
+        goods = _SUMS if _is_total_of_row(part, parts) else ()
+        fields = {key: value for key, value in part.fields.items() if key not in goods and holds(key, value)}
         kept = tuple(check for check in part.checks if check.rule != DOUBTFUL)
         same = len(fields) == len(part.fields)
         made.append(part if same else replace(part, fields=fields, checks=(*kept, *doubts(fields))))
     return made
+
+
+def _is_total_of_row(part: Invoice, parts: Sequence[Invoice]) -> bool:
+    """Whether the total of a page is a price or an amount of its rows of goods, and a later page has a larger total."""
+    total, rows = value_of(part.text("total_amount")), len(part.items)
+    figures = {value_of(text) for item in part.items for text in (item.unit_price, item.amount)}
+    later = (value_of(other.text("total_amount")) for other in parts if other.page > part.page)
+    return rows > 1 and total is not None and total in figures and any(one is not None and one > total for one in later)
 
 
 def _with_doubt(part: Invoice, pages: Sequence[Invoice]) -> Invoice:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from quire.invoice.dates import dates_in, month_first
+from quire.invoice.dates import DateInText, dates_in, month_first
 from quire.invoice.field_choice import Candidate, Choice, Signs, choose
 from quire.invoice.identifiers import date_weight, labelled_number, names_other_date, with_year
+from quire.invoice.money import money_in
 from quire.invoice.phrases import PagePhrases, Phrase
 
 _CLOCK = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?!\d)")
 _PROSE = 80  # characters of a phrase that is no fact
 _MANY = 3  # repeats beyond it say no more
+_COLUMN = 4.0  # points: dates of one column begin within it of each other
+_GOODS = 2  # rows of goods with dates that show a column
 _SHORT_YEAR = re.compile(r"(?<!\d)\d{1,2}\D\d{1,2}\D\d\d(?!\d)")
 
 
@@ -27,6 +31,7 @@ def date_candidates(prints: PagePhrases, *, american: bool) -> list[Candidate]:
     found = [
         (phrase, day) for phrase in prints.phrases for day in dates_in(with_year(prints, phrase), month_first=order)
     ]
+    found = _without_goods(prints, found)
     days = [day.iso for _, day in found]
     weights = [date_weight(prints, phrase, day.start) for phrase, day in found]
     made = []
@@ -51,6 +56,25 @@ def date_candidates(prints: PagePhrases, *, american: bool) -> list[Candidate]:
         }
         made.append(Candidate(day.iso, phrase, day.start, day.end, signs))
     return made
+
+
+def _without_goods(prints: PagePhrases, found: Sequence[tuple[Phrase, DateInText]]) -> list[tuple[Phrase, DateInText]]:
+    """The dates without those of goods: each begins its row of a table, in one column, and the row has an amount."""
+    first = [
+        (phrase, day)
+        for phrase, day in found
+        if prints.row(phrase)[0].number == phrase.number
+        and day.start == 0
+        and day.end == len(phrase.text)
+        and any(money_in(other.text) for other in prints.row(phrase))
+    ]
+    goods = {
+        phrase.number
+        for phrase, _ in first
+        if sum(abs(phrase.box.x0 - other.box.x0) < _COLUMN for other, _ in first) >= _GOODS
+    }
+    rest = [(phrase, day) for phrase, day in found if phrase.number not in goods]
+    return rest or [*found]
 
 
 def _row_signs(prints: PagePhrases, phrase: Phrase, start: int, end: int) -> Signs:

@@ -46,6 +46,9 @@ _TILL_WORDS = re.compile(
 )
 _TILL = 3  # different words of tills that show a Chinese page to be a shop's receipt
 _MOST, _LONGEST = 1500, 1000  # lines of a page, characters of a line: a list of 100 goods has 900 lines
+BEFORE = 3
+"""Pages before one in which the headings of a table that goes on are looked for."""
+
 PROOF = 0.95
 """Confidence of a printed value from which on it contradicts the XML of its file."""
 
@@ -59,12 +62,13 @@ def read_invoices(
     codes: Sequence[Barcode] = (),
     today: date | None = None,
     look: Look | None = None,
+    before: Sequence[Page] = (),
 ) -> list[Invoice]:
     """The invoices on a page, mostly one: see `read_invoice`; where there are several, each is read in its area.
 
     XML and codes say nothing of which area they belong to: a page with several has neither.
     """
-    whole = read_invoice(page, attachments=attachments, codes=codes, today=today, look=look)
+    whole = read_invoice(page, attachments=attachments, codes=codes, today=today, look=look, before=before)
     if any(value.source in (Origin.XML, Origin.QR) for value in whole.fields.values()):
         return [whole]
     return read_areas(page, lambda part: read_invoice(part, today=today), whole)
@@ -95,6 +99,7 @@ def read_invoice(
     codes: Sequence[Barcode] = (),
     today: date | None = None,
     look: Look | None = None,
+    before: Sequence[Page] = (),
 ) -> Invoice:
     """The invoice on a page; every value was observed in XML, in a QR code or in print.
 
@@ -104,9 +109,10 @@ def read_invoice(
         codes: the QR codes of the page, boxes in points.
         today: later dates of issue are a finding; None leaves that rule out.
         look: reads a part of the page again; None for pages with a text layer.
+        before: the pages before it, the nearest last: a table without headings goes on in the columns of theirs.
     """
     code = fields_of_codes(codes, page.number)
-    print_ = _print(_bounded(page), look)
+    print_ = _print(_bounded(page), look, [_bounded(one) for one in before[-BEFORE:]])
     number = code.get("invoice_number") or print_.fields.get("invoice_number")
     attached = _of_page(embedded_invoices(attachments), page, number.value if number else "")
     sources = order(print_.fields, code)
@@ -188,13 +194,13 @@ def _of_page(attached: Sequence[Invoice], page: Page, number: str) -> Invoice | 
     return attached[0] if attached and page.number == 1 and len(attached) == 1 else None
 
 
-def _print(page: Page, look: Look | None) -> Print:
+def _print(page: Page, look: Look | None, before: Sequence[Page]) -> Print:
     """The printed fields: by labels of Chinese forms if the page has Chinese, else by those of other languages."""
     if is_japanese(page):
         return Print(*read_japanese(page), list_only=False, chinese=False)
     if is_chinese(page) and not is_till_receipt(page):
         return read_print(page, look)
-    read = read_international(page)
+    read = read_international(page, before)
     return Print(
         read.fields,
         read.items,

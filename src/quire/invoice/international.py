@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from quire.invoice.confidence import Read, with_confidence
 from quire.invoice.date_choice import date_of
 from quire.invoice.field_choice import Choice
-from quire.invoice.identifiers import Found
+from quire.invoice.identifiers import Found, labelled_number
 from quire.invoice.international_totals import (
     LabelledAmount,
     Totals,
@@ -45,6 +45,7 @@ _TURKISH = re.compile(r"(?i)(\bT[I1l|]C)?(\.?\s?LTD\.?\s?)[SŞ$5]T[Iİ1l|](?=\W|
 """What recognition that has no Turkish letters reads for the legal form (TİC.) LTD. ŞTİ."""
 
 _SURE, _LIKELY = 0.9, 0.3  # probability of a total that shows a recognised page to be a receipt; beside a date
+_OWN = 0.5  # probability of a number of the bill that is no tax id
 _MONTH_FIRST = frozenset({"USD", "PHP"})  # currencies of countries that do
 _ENOUGH = 2  # words of invoices that a page has at least
 _OTHER_DATE = re.compile(rf"(?i)(?<![^\W\d_])(?!date\b){any_of('dates', 'plain')}(?![^\W\d_])")
@@ -69,17 +70,20 @@ class Parts(NamedTuple):
     withheld_items: tuple[Item, ...] = ()
 
 
-def read_international(page: Page) -> Parts:
+def read_international(page: Page, before: Sequence[Page] = ()) -> Parts:
     """The fields and line items of an invoice or receipt; no fields if the page lacks its words.
 
     Names and dates alone say nothing, nor does a sum: what the pages beside it are tells whether they are a bill's.
+    The pages `before` it, the nearest last, have the headings of a table that goes on.
     """
     read = read_fields(page)
     if read is None:
-        return Parts({}, withheld_items=read_line_items(page))
+        return Parts({}, withheld_items=read_line_items(page, before))
     alone = read.fields.keys() & {"invoice_type", "invoice_number", "total_amount"} or read.fields.keys() >= _PARTIES
     sure = with_confidence(read)
-    items = without_sums(read_line_items(page), [sure[key].value for key in ("amount", "total_amount") if key in sure])
+    items = without_sums(
+        read_line_items(page, before), [sure[key].value for key in ("amount", "total_amount") if key in sure]
+    )
     if not read.whole:
         return Parts({}, (), sure, items)
     return Parts(sure, items) if alone else Parts({}, items, sure)
@@ -98,7 +102,8 @@ def read_fields(page: Page) -> Read | None:
     words = len({m.lower() for m in _WORDS.findall(text)})
     sure = total.probability if total and (page.source is TextSource.OCR or words) else 0.0
     receipt = sure > _SURE or (day is not None and sure > _LIKELY)
-    whole = words >= _ENOUGH or bool(title and money_in(text)) or receipt
+    named = bool(words and money_in(text)) and any(labelled_number(p.text) for p in prints.phrases)
+    whole = words >= _ENOUGH or bool(title and money_in(text)) or receipt or named
     if not whole and not total and not day:
         return None
     origin = Origin.OCR if page.source in (TextSource.OCR, TextSource.HIDDEN) else Origin.TEXT
@@ -119,9 +124,11 @@ def read_fields(page: Page) -> Read | None:
         _put_sums(put, prints, sums)
         return Read(prints, fields, sums, whole=False)
     buying, selling = parties_of(prints)
-    seller_id, buyer_id = tax_ids_of(prints, _phrase(selling), _phrase(buying))
+    number = number_of(prints)
+    own = number.chosen if number and number.probability > _OWN else None
+    seller_id, buyer_id = tax_ids_of(prints, _phrase(selling), _phrase(buying), own)
     chosen = {
-        "invoice_number": number_of(prints),
+        "invoice_number": number,
         "invoice_date": day,
         "buyer_name": buying,
         "seller_name": selling,

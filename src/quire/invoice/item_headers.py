@@ -31,8 +31,11 @@ _KINDS = (
 )  # fmt: skip
 """The kinds of columns, in the order in which a heading is tried: "tax" before "tax_rate", both before "amount"."""
 
-_CURRENCY = r"(?:\s*[(\[]?\s*(?:in\s)?(?:eur|usd|gbp|chf|inr|aud|cad|sgd|myr|rm|aed|rs\.?|us\$|[€$£¥₹円])\s*[)\]]?)?"
-_PATTERNS = tuple((kind, re.compile(rf"{any_of('columns', kind)}\.?{_CURRENCY}")) for kind in _KINDS)
+_CODES = r"(?:eur|usd|gbp|chf|inr|aud|cad|sgd|myr|rm|aed|rs\.?|fcfa|xof|us\$|[€$£¥₹円])"
+_BEFORE = rf"(?:[(\[]\s*{_CODES}\s*[)\]]\s*)?"
+_BEHIND = rf"(?:\s*[(\[]?\s*(?:in\s)?{_CODES}\s*[)\]]?)?"
+_PATTERNS = tuple((kind, re.compile(rf"{_BEFORE}{any_of('columns', kind)}\.?{_BEHIND}")) for kind in _KINDS)
+_RATE = re.compile(r"\d{1,2}(?:[.,]\d)?%")
 _SUMS = frozenset({"amount", "gross", "unit_price"})
 _PAID = frozenset({"amount", "gross"})
 
@@ -145,11 +148,12 @@ def _known(heads: Sequence[ColumnHeader]) -> int:
 
 
 def _close(lines: Sequence[WordRow]) -> bool:
-    """Whether rows are the lines of headings: near each other, without figures below the first."""
+    """Whether rows are the lines of headings: near each other, without figures but those of a rate of tax."""
     tops = [min(w.box.y0 for w in line) for line in lines]
     size = max(w.size for line in lines for w in line)
     near = all(b - a < _NEAR * size for a, b in pairwise(tops))
-    return near and not any(c.isdigit() for line in lines for w in line for c in w.text)
+    words = [w.text for line in lines for w in line if not _RATE.fullmatch(w.text)]
+    return near and not any(c.isdigit() for word in words for c in word)
 
 
 def _heads(lines: Sequence[WordRow]) -> list[ColumnHeader]:

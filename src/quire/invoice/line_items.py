@@ -28,6 +28,8 @@ _AFTER = 4  # rows behind the sum of a part, of which one is a row of goods
 _PART = 9.0  # heights from such a sum to it
 _FAR = 5.0  # heights; what stands farther below the last row is no row of goods
 _GAP = 0.6  # heights between the number of a row and its name
+_BESIDE = 2.0  # heights; what ends farther left of the headings stands beside the table
+_SHOWN = 8  # rows of figures, and of names apart from them, that show the columns
 _FLUSH = 2.0  # points: names begin within it of each other
 _WRAP = 1.9  # heights; the lines of one description are nearer
 _INTERIM = re.compile(rf"(?i){any_of('lines', 'carried_forward')}")
@@ -42,12 +44,23 @@ _PERCENT = re.compile(r"(\d{1,2}(?:[.,]\d{1,3})?)\s?%")
 _BARE_RATE = re.compile(r"\d{1,2}(?:[.,]\d{1,2})?")
 _RATED = re.compile(r"[(]?\d{1,2}(?:[.,]\d{1,3})?\s?%[)]?")
 _TOTAL = re.compile(r"(?i)\W*(?:(?:sub\s?-?)?total|summe|zwischensumme|gesamt(?:summe|betrag))")
+_DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"[-−–]?\d[\d.,'’ ]*")
+_THOUSANDS, _CENTS = re.compile(r"(?<![\d.,])\d{1,3}(?:\.\d{3}){2,}(?![\d.,])"), re.compile(r"\d\.\d{1,2}(?!\d)")
+_NOUGHT = re.compile(r"0(?:[.,]0+)?")
+_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,])")
+"""An amount without decimals, as Guaraníes and Pesos are written."""
+
 _SLACK = Decimal("0.011")
 
 
-def read_line_items(page: Page) -> tuple[Item, ...]:
-    """The line items of a bill, from top to bottom; () if it has no known table."""
+def read_line_items(page: Page, before: Sequence[Page] = ()) -> tuple[Item, ...]:
+    """The line items of a bill, from top to bottom; () if it has no known table.
+
+    Args:
+        page: the page.
+        before: the pages before it, the nearest last: a table without headings goes on in the columns of theirs.
+    """
     rows = word_rows(page)
     items: list[Item] = []
     index = 0
@@ -60,13 +73,58 @@ def read_line_items(page: Page) -> tuple[Item, ...]:
     if not items:
         heads, start = product_headings(rows)
         items = [item for item in _table(rows, start, heads)[0] if item.amount] if heads else []
+    if not items and before:
+        items = _continued(rows, before)
     return tuple(items[:MAX_ITEMS])
+
+
+def _continued(rows: Sequence[WordRow], before: Sequence[Page]) -> list[Item]:
+    """The items of a page without headings that stand in the columns of the last table before it."""
+    for page in reversed(before):
+        earlier = word_rows(page)
+        found = [one for at in range(len(earlier)) if len((one := find_headers(earlier, at))[0]) >= FEWEST]
+        if not found:
+            continue
+        known, start = found[-1]
+        end, between = _end(earlier, start, known)
+        body = [row for at, row in enumerate(earlier[start:end], start) if at not in between]
+        heads = _settled(known, body)
+        cuts = _cuts(body, heads)
+        places = [place for row in body if (place := _place(row, heads, cuts))]
+        first = next((at for at, row in enumerate(rows) if _is_below(_place(row, heads, cuts), places)), None)
+        if first is None:
+            return []
+        top = min(word.box.y0 for word in rows[first])
+        return [item for item in _table(rows, first, [head._replace(y1=top) for head in heads])[0] if item.amount]
+    return []
+
+
+_Place = tuple[float, float, float]
+
+
+def _place(row: WordRow, heads: Sequence[ColumnHeader], cuts: Sequence[float]) -> _Place | None:
+    """(left of the name, left and right of the amount) of a row of goods; None for any other row."""
+    cells: dict[str, list[Word]] = {}
+    for word in row:
+        cells.setdefault(heads[sum(_middle(word) > cut for cut in cuts)].kind, []).append(word)
+    name, amount = cells.get("name"), cells.get("amount")
+    if not name or not amount or not _has_words(_text(name)) or not _only_money(_text(amount)):
+        return None
+    return name[0].box.x0, amount[0].box.x0, amount[-1].box.x1
+
+
+def _is_below(place: _Place | None, places: Sequence[_Place]) -> bool:
+    """Whether the name of a row begins where those of another page do, and its amount begins or ends so."""
+    return place is not None and any(
+        abs(place[0] - other[0]) < _FLUSH and min(abs(place[1] - other[1]), abs(place[2] - other[2])) < _FLUSH
+        for other in places
+    )
 
 
 def _table(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -> tuple[list[Item], int]:
     """The items below headings, and the row where they end."""
     end, between = _end(rows, start, heads)
-    inside = [row for at, row in enumerate(rows[start:end], start) if at not in between]
+    inside = _without_margin([row for at, row in enumerate(rows[start:end], start) if at not in between], heads)
     heads = _settled(heads, inside)
     body = [row for row in inside if not _INTERIM.search(_text(row))]
     cuts = _cuts(body, heads)
@@ -75,10 +133,12 @@ def _table(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -
     drafts: list[dict[str, str]] = []
     above: list[str] = []  # lines of a description that stand above the figures
     bottom = 0.0
-    for row, cell in zip(body, cells, strict=True):
+    for at, (row, cell) in enumerate(zip(body, cells, strict=True)):
         size = row[0].size
         top = min(w.box.y0 for w in row)
-        if drafts and _completes(drafts[-1], cell) and top - bottom < _WRAP * size - size:
+        if at + 1 < len(body) and _is_beside(row, cell, body[at + 1], cells[at + 1]) and not _crosses(row, cuts):
+            above.append(cell["name"])
+        elif drafts and _completes(drafts[-1], cell) and top - bottom < _WRAP * size - size:
             drafts[-1] |= {kind: text for kind, text in cell.items() if kind in ("amount", "gross", "tax", "tax_rate")}
         elif _begins(cell):
             name = "" if _DETAIL.search(cell.get("name", "")) and above else cell.get("name", "")
@@ -102,12 +162,26 @@ def _table(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -
     return [i for i in items if (i.name or i.spec) and (i.amount or i.unit_price)], end
 
 
+def _without_margin(rows: Sequence[WordRow], heads: Sequence[ColumnHeader]) -> list[WordRow]:
+    """The rows without what stands beside the table at its left, if few rows have something there: other facts."""
+    edge = min(head.x0 for head in heads)
+
+    def is_beside(run: WordRow) -> bool:
+        return run[-1].box.x1 < edge - _BESIDE * run[0].size
+
+    paid = [row for row in rows if money_in(_text(row))]
+    if 2 * sum(is_beside(split_runs(row)[0]) for row in paid) >= len(paid):
+        return [*rows]
+    kept = ([word for run in split_runs(row) if not is_beside(run) for word in run] for row in rows)
+    return [row for row in kept if row]
+
+
 def _settled(heads: Sequence[ColumnHeader], body: Sequence[WordRow]) -> list[ColumnHeader]:
     """The headings with their kinds mended by what stands below them.
 
     Where the quantity, the price or the amount is not named, rows that multiply tell it. A column of taxes that are
-    percentages has rates; of two columns of names the first has codes; a column of words is the name, the last of
-    amounts the amount, where no other is.
+    percentages has rates; of two columns of names the first has codes, where these have figures, else the second has
+    descriptions; a column of words is the name, the last of amounts the amount, where no other is.
     """
     out = list(heads)
     if not {"quantity", "unit_price", "amount"} <= {head.kind for head in out}:
@@ -127,8 +201,10 @@ def _settled(heads: Sequence[ColumnHeader], body: Sequence[WordRow]) -> list[Col
     ]
     if not names and texts:
         out[texts[0]] = out[texts[0]]._replace(kind="name")
-    if len(names) > 1:
-        out[names[0]] = out[names[0]]._replace(kind="code")
+    if len(names) > 1:  # a name and its description, or a code and its name
+        words = [text for text in below[names[0]] if _has_words(text) and not _DIGIT.search(text)]
+        coded = names[0] if 2 * len(words) <= len(below[names[0]]) else names[1]
+        out[coded] = out[coded]._replace(kind="code")
     if not any(head.kind == "amount" for head in out):
         paid = [i for i, texts in enumerate(below) if texts and sum(bool(money_in(t)) for t in texts) > len(texts) / 2]
         if paid and out[paid[-1]].kind not in ("unit_price", "quantity"):
@@ -220,11 +296,12 @@ def _is_sum(row: WordRow, left: float) -> bool:
     text = _text(row)
     runs = split_runs(row)
     named = [bool(_STOP.search(part) or _names_sum(part)) for part in map(_text, runs)]
-    if not any(named) or (sum(named) < 2 and not money_in(text)):  # "Tax: 2 %" below a description is a detail
+    figures = money_in(text) or _GROUPED.search(text)
+    if not any(named) or (sum(named) < 2 and not figures):  # "Tax: 2 %" below a description is a detail
         return False
     before = [_RATED.sub("", _text(run)) for run in runs if run[-1].box.x1 < left]
-    figures = any(_NUMBER.fullmatch(word) for text_ in before for word in text_.split())
-    return not figures or bool(_TOTAL.match(text))
+    counted = any(_NUMBER.fullmatch(word) for text_ in before for word in text_.split())
+    return not counted or bool(_TOTAL.match(text))
 
 
 def _heads_sum(rows: Sequence[WordRow]) -> bool:
@@ -245,15 +322,32 @@ def _names_sum(text: str) -> bool:
 
 
 def _cuts(body: Sequence[WordRow], heads: Sequence[ColumnHeader]) -> list[float]:
-    """Where one column ends and the next begins."""
-    return item_borders([row for row in body if money_in(_text(row))] or body, heads)
+    """Where one column of line items ends and the next begins, by the rows with figures.
+
+    Where these mostly have no name, as that stands beside two lines of theirs, by the longest names as well.
+    """
+    paid = [row for row in body if money_in(_text(row))]
+    bare = [row for row in paid if row[0].box.x0 >= heads[0].x1]
+    apart = heads[0].kind == "name" and 2 * len(bare) > len(paid)
+    if not apart:
+        return item_borders(paid or body, heads)
+    names = sorted((row for row in body if not money_in(_text(row))), key=lambda row: row[-1].box.x1)
+    return item_borders([*paid[:: -(-len(paid) // _SHOWN)], *names[-_SHOWN:]], heads)
 
 
 def _cells(row: WordRow, heads: Sequence[ColumnHeader], cuts: Sequence[float]) -> dict[str, str]:
-    """The texts of a row by the kind of their column; of two columns of one kind the first counts."""
+    """The texts of a row by the kind of their column; of two columns of one kind the first counts.
+
+    Where the amounts of each rate have a column of their own, all but one of a row are 0.
+    """
     out: dict[str, str] = {}
-    for column, text in sorted(_by_column(row, cuts).items()):
+    texts = sorted(_by_column(row, cuts).items())
+    for column, text in texts:
         out.setdefault(heads[column].kind, text)
+    if _NOUGHT.fullmatch(out.get("amount", "")):
+        paid = next(column for column, head in enumerate(heads) if head.kind == "amount")
+        words = [w for column, text in texts if column > paid and heads[column].kind == OTHER for w in text.split()]
+        out["amount"] = next((w for w in words if _NUMBER.fullmatch(w) and not _NOUGHT.fullmatch(w)), out["amount"])
     return out
 
 
@@ -306,6 +400,12 @@ def _begins(cell: dict[str, str]) -> bool:
     return _figures(cell) and bool(name) and not sums
 
 
+def _is_beside(row: WordRow, cell: dict[str, str], after: WordRow, figures: dict[str, str]) -> bool:
+    """Whether a line of a name stands half beside the figures of the row after it, which has no name of its own."""
+    named = bool(cell.get("name")) and not _figures(cell) and not figures.get("name") and _figures(figures)
+    return named and max(w.box.y1 for w in row) > min(w.box.y0 for w in after)
+
+
 def _completes(draft: dict[str, str], cell: dict[str, str]) -> bool:
     """Whether a row has the amount of the item above it, whose quantity and price stand a line higher."""
     wanting = not money_in(draft.get("amount", "")) and bool(draft.get("quantity") or draft.get("unit_price"))
@@ -321,8 +421,10 @@ def _add(draft: dict[str, str], cell: dict[str, str]) -> None:
 
 
 def _decimal_comma(body: Sequence[WordRow]) -> bool:
-    """Whether the figures of a table have decimal commas."""
+    """Whether the figures of a table have decimal commas, or points that part thousands: 2.204.000 shows it."""
     text = " ".join(_text(row) for row in body)
+    if _THOUSANDS.search(text) and not _CENTS.search(text):
+        return True
     return len(re.findall(r"\d,\d{1,2}(?!\d)", text)) > len(re.findall(r"\d\.\d{1,2}(?!\d)", text))
 
 

@@ -25,7 +25,7 @@ _WORDS = {
     "HK$": "HKD", "NT$": "TWD", "R$": "BRL", "R": "ZAR", "Ft": "HUF", "lei": "RON", "Lei": "RON", "TL": "TRY",
     "kr": "SEK", "kr.": "SEK", "Kr": "SEK", "Rp": "IDR", "Rp.": "IDR", "FCFA": "XOF", "F CFA": "XOF", "CFA": "XOF",
     "FBU": "BIF", "FBu": "BIF", "GHC": "GHS", "KSh": "KES", "Ksh": "KES", "TSh": "TZS", "USh": "UGX", "RD$": "DOP",
-    "S/": "PEN", "S/.": "PEN", "Bs.": "BOB", "Kz": "AOA", "MT": "MZN", "Q": "GTQ",
+    "Gs.": "PYG", "S/": "PEN", "S/.": "PEN", "Bs.": "BOB", "Kz": "AOA", "MT": "MZN", "Q": "GTQ",
 }  # fmt: skip
 _LETTERS = frozenset({"R", "Q"})
 """Currencies that are a letter."""
@@ -36,6 +36,9 @@ _WHOLE_MONEY = frozenset({
     "TZS",
 })  # fmt: skip
 """Money whose amounts have no decimals (ISO 4217, or use): with its sign behind it a whole number is an amount too."""
+
+_PLAIN = frozenset({*_SIGNS, "EUR", "USD", "GBP", "CHF", "Euro", "Euros", "euro", "euros"}) - {"đ", "лв", "лв."}
+"""Currencies that nothing else is written as: behind a whole number they make it an amount as well."""
 
 _DIGIT = re.compile(r"\d")
 _CENTS = re.compile(r"[.,]\d\d$")
@@ -114,7 +117,7 @@ def _money_in(text: str, three: bool) -> tuple[Money, ...]:  # noqa: FBT001 - a 
         if not re.search(r"[.,]\d{1,2}$", digits) and not (
             match["before"]
             or match["inner"]
-            or (behind and (behind in _WHOLE_MONEY or _GROUPED.search(match["digits"])))
+            or (behind and (behind in _WHOLE_MONEY or after.strip(" )-") in _PLAIN or _GROUPED.search(match["digits"])))
         ):
             continue  # a whole number without a currency is a quantity or a year
         if (match["before"] or "").strip() in _LETTERS and not _CENTS.search(digits):
@@ -171,8 +174,22 @@ def _local(money: str, text: str) -> str:
 _CODE = re.compile(rf"\b(?:{'|'.join(_CODES)}|RM)\b")
 
 
+_SPELLED = {
+    "BRL": r"reais", "CRC": r"colones", "GTQ": r"quetzales", "HNL": r"lempiras", "HUF": r"forint", "IDR": r"rupiah",
+    "MYR": r"ringgit", "NGN": r"naira", "PLN": r"złot(?:y|e|ych)", "PYG": r"guaran[ií](?:es)?", "THB": r"baht",
+    "TRY": r"türk lirası", "UAH": r"гривень|гривн[яі]", "VND": r"đồng", "XOF": r"francs? cfa", "ZAR": r"rands?",
+}  # fmt: skip
+"""Names of currencies that one country has, as forms and amounts in words spell them."""
+
+
+def _spelled(page: str) -> str:
+    """The one currency that a page spells; "" for none, or several."""
+    found = [code for code, name in _SPELLED.items() if re.search(rf"(?i)(?<!\w)(?:{name})(?!\w)", page)]
+    return found[0] if len(found) == 1 else ""
+
+
 def main_currency(texts: Iterable[str]) -> str:
-    """The currency that stands by most amounts, or the one code that is named; "" when none is.
+    """The currency that stands by most amounts, or the one code or name that the page has; "" when it has none.
 
     A sign that several countries share is that of the country whose marks the page has.
     """
@@ -186,7 +203,7 @@ def main_currency(texts: Iterable[str]) -> str:
     for code in _CODE.findall(page):
         counts[currency(code)] = counts.get(currency(code), 0) + 1
     if not counts:
-        return ""
+        return _spelled(page)
     best = max(counts, key=lambda c: counts[c])
     return best if re.search(rf"\b{best}\b", page) else _local(best, page)
 

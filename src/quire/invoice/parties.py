@@ -56,8 +56,8 @@ _NO_NAME = re.compile(
     r"|inh(?=[.:])|inhaber(?:in)?|prop(?=[.:])|propriet(?:or|ress)|managed\sby"
     r"|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg"
     r"|reg)\b"
-    r"|invoice\W*$|adresse|anschrift|dirección|indirizzo|bezorgadres|afleveradres|room\b|zimmer\b|arrival|departure"
-    r"|(?:globale\s)?nummer|number|name\s?:?$|lieferadresse|delivery|shipping|versand|^(?:your\s?logo|simplified"
+    r"|(?:^|.{1,30}\s)(?:factura|boleta|nota\sde\s\w+)\selectr[óo]nica\b|invoice\W*$|adresse|anschrift|dirección|indirizzo|bezorgadres|afleveradres|room\b|zimmer\b|arrival|departure"
+    r"|(?:globale\s)?nummer|number|name\s?:?$|lieferadresse|delivery|shipping|versand|^(?:(?:your|company|business)?\s?logo\b|simplified"
     r"|official)|@|www\.|https?:|חשבונית|מסמך|^(?:[电電][话話]|地址|[营營][业業][时時][间間]|[欢歡]迎|[谢謝感][谢謝]|[单單][号號]|日期|[时時][间間]|收[银銀]"
     r"|服[务務][员員]|[机機][台号號]|店[员員]|[税统統][号编編])|(?:小票|清[单單]|[结結][账帳][单單]|明[细細])$"
 )
@@ -341,7 +341,7 @@ def _trim(phrase: Phrase, start: int, end: int) -> Found:
     text = phrase.text[start:end]
     match = re.match(r"(?i)[\s:]*(?:attn\.?:?\s*|t\.a\.v\.\s*)?(.*?)[\s,;:]{0,300}$", text)
     value = match[1] if match else text.strip()
-    value = re.split(r"\s[-–|·]\s|,\s?(?=\d)", value)[0].strip(" ,;")
+    value = re.split(r"\s[-–|·•●∙⋅]\s|,\s?(?=\d)", value)[0].strip(" ,;")
     return Found(_once(value), phrase, start, end)
 
 

@@ -52,9 +52,20 @@ class _Code(NamedTuple):
     signs: Signs
 
 
-def tax_ids_of(prints: PagePhrases, seller: Phrase | None, buyer: Phrase | None) -> tuple[Choice | None, Choice | None]:
-    """(of the seller, of the buyer), whose names stand in two phrases: one code is what leaves the likelier other."""
-    selling, buying = id_candidates(prints, seller, buyer)
+def tax_ids_of(
+    prints: PagePhrases, seller: Phrase | None, buyer: Phrase | None, number: Candidate | None = None
+) -> tuple[Choice | None, Choice | None]:
+    """(of the seller, of the buyer), whose names stand in two phrases: one code is what leaves the likelier other.
+
+    Args:
+        prints: the page.
+        seller: the name of the seller.
+        buyer: the name of the buyer.
+        number: the number of the bill, which is neither's.
+    """
+    selling, buying = (
+        [one for one in some if not number or not _is_of(one, number)] for some in id_candidates(prints, seller, buyer)
+    )
     own, theirs = choose("seller_tax_id", selling), choose("buyer_tax_id", buying)
     if not own or not theirs or own.chosen.value != theirs.chosen.value:
         return own, theirs
@@ -64,6 +75,11 @@ def tax_ids_of(prints: PagePhrases, seller: Phrase | None, buyer: Phrase | None)
     if own.probability * _likely(other_theirs) >= theirs.probability * _likely(other_own):
         return own, other_theirs
     return other_own, theirs
+
+
+def _is_of(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates are the same print."""
+    return one.phrase.number == other.phrase.number and one.start < other.end and other.start < one.end
 
 
 def _likely(choice: Choice | None) -> float:

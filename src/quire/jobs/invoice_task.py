@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -20,7 +21,7 @@ from quire.errors import FATAL, DamagedDocument
 from quire.invoice.belonging import NOTHING as NO_VALUE
 from quire.invoice.belonging import join_pages
 from quire.invoice.embedded_xml import MAX_BYTES
-from quire.invoice.extract import read_invoices, read_xml
+from quire.invoice.extract import BEFORE, read_invoices, read_xml
 from quire.invoice.invoice import Check, Invoice
 from quire.jobs import page_images
 from quire.jobs.atomic_save import save
@@ -121,15 +122,14 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         reading = TolerantReader(opened, page_numbers(pages, opened.page_count), progress=progress, cap=page_cap)
         embedded = attachments(source, password=password)
-        invoices = [
-            invoice
-            for number, page in reading.each()
-            for invoice in (
-                [Invoice(number, checks=(UNREADABLE,))]
-                if page is None
-                else _invoices(opened, page, embedded, today=latest, help=help)
-            )
-        ]
+        invoices: list[Invoice] = []
+        before: deque[Page] = deque(maxlen=BEFORE)
+        for number, page in reading.each():
+            if page is None:
+                invoices.append(Invoice(number, checks=(UNREADABLE,)))
+            else:
+                invoices += _invoices(opened, page, embedded, [*before], today=latest, help=help)
+                before.append(page)
         drawn = page_images.draw_pages(opened, [*reading.sizes], reading.sizes, draw) if draw else ()
     if reading.broken:
         raise DamagedDocument
@@ -266,13 +266,14 @@ def _invoices(
     source: Source,
     page: Page,
     embedded: Sequence[tuple[str, bytes]],
+    before: Sequence[Page],
     *,
     today: date,
     help: Assistance | None,  # noqa: A002 - what it is
 ) -> list[Invoice]:
     """The invoices on a page; whatever goes wrong on it stays with it."""
     try:
-        found = _recognised(source, page, embedded, today)
+        found = _recognised(source, page, embedded, before, today)
         return [help(page, found[0], today=today)] if help and len(found) == 1 else found
     except FATAL:
         raise
@@ -281,10 +282,12 @@ def _invoices(
         return [Invoice(page.number, checks=(UNREADABLE,))]
 
 
-def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]], today: date) -> list[Invoice]:
+def _recognised(
+    source: Source, page: Page, embedded: Sequence[tuple[str, bytes]], before: Sequence[Page], today: date
+) -> list[Invoice]:
     """From text and XML alone where these say everything: a picture of the page costs ten times as much as its text."""
     if page.source is TextSource.NATIVE and page.lines:
-        plain = read_invoices(page, attachments=embedded, today=today)
+        plain = read_invoices(page, attachments=embedded, today=today, before=before)
         if all(_is_certain(invoice) for invoice in plain):
             return plain
 
@@ -298,6 +301,7 @@ def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]
         codes=seen,
         today=today,
         look=look if page.source is TextSource.OCR else None,
+        before=before,
     )
 
 
