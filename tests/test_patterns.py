@@ -177,6 +177,7 @@ def written(module: ModuleType, tree: ast.Module | None) -> Iterator[Found]:
             text = resolved(node.args[0], vars(module))
             if text is not None:
                 flags = re.IGNORECASE if "IGNORECASE" in ast.unparse(node) else 0
+                flags |= re.ASCII if "re.ASCII" in ast.unparse(node) else 0
                 flags |= re.VERBOSE if "VERBOSE" in ast.unparse(node) else 0
                 flags |= re.MULTILINE if "MULTILINE" in ast.unparse(node) else 0
                 flags |= re.DOTALL if "DOTALL" in ast.unparse(node) else 0

@@ -169,6 +169,9 @@ def _pieces(blocks: Iterable[Block]) -> Iterator[_Piece]:
         formula = isinstance(block, Formula)
         if texts:
             yield _Piece(characters(texts), tuple(block.places), again=formula)
+        if isinstance(block, List):  # Word's bullet of the second level is a circle here, and may be printed as an "o"
+            circles = sum(item.marker == "◦" for item in block.items)
+            yield _Piece(Counter({"o": circles}), tuple(block.places), again=True)
         if formula or isinstance(block, Figure) or _has_maths(block):
             yield _Piece(Counter(), tuple(block.places), pictured=True)
         elif isinstance(block, Code):
