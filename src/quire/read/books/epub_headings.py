@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from quire.model.block import Block, Figure, Heading, Paragraph
+from quire.model.traversal import text_of
 from quire.read.books.emphasis_spans import plain_spans
 from quire.read.books.plain_text import paragraph_titles
 
@@ -26,14 +27,10 @@ __all__ = [
 
 _NOTE_MARK = re.compile(r"(?<=\S)\s?(?:\[\d{1,3}\]|[\u2460-\u2473]|\*)$")
 """The mark of a note at the end of a heading: “[7]”, ①."""
-_NUMBER_ALONE = re.compile(
-    r"(?:[a-z]+\s+)?(?:\d{1,3}|[IVXLC]+)\W*|第\s*[\d〇零一二三四五六七八九十百]+\s*\w\W*", re.IGNORECASE
-)
-"""A heading that is nothing but the number of a chapter: “190”, “Chapter I.”, 第一章."""
 _COUNTED = re.compile(
     r"(?:[a-z]+\s+)?(?:\d{1,3}|[IVXLC]+)\b\W*|第\s*[\d〇零一二三四五六七八九十百]+\s*\w\W*", re.IGNORECASE
 )
-"""The number before a title: “2 ” of “2 First Steps”."""
+"""The number of a chapter, alone (“190”, “Chapter I.”, 第一章) or before its title: “2 ” of “2 First Steps”."""
 _RUNNING = 2
 """Headings of a file, of which the first may be the title that a template puts above it."""
 _FEW_WORDS = 300
@@ -51,14 +48,14 @@ def with_listed(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) ->
     the book's own list of contents stands before it; number and name may be two paragraphs.
     """
     out: list[Block] = [*found]
-    marked = {_key(_said(one)) for one in found if isinstance(one, Heading)}
+    marked = {_key(text_of(one.spans)) for one in found if isinstance(one, Heading)}
     end = len(out)
     for depth, title in reversed(entries):
         key = _key(title)
         if not depth or not key or key in marked:
             continue
         for at in range(end - 1, -1, -1):
-            keys = [_key(_said(one)) if isinstance(one, Paragraph) else "" for one in out[at : at + 2]]
+            keys = [_key(text_of(one.spans)) if isinstance(one, Paragraph) else "" for one in out[at : at + 2]]
             if keys[0] and key in {keys[0], "".join(keys)}:
                 out[at : at + 1 + (keys[0] != key)] = [Heading(min(6, depth), plain_spans(title), ())]
                 end = at
@@ -71,7 +68,7 @@ def with_names(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> 
 
     A heading with the rest of the title right below it goes; one farther below becomes a section.
     """
-    said = [_said(one).strip() if isinstance(one, Heading) else "" for one in found]
+    said = [text_of(one.spans).strip() if isinstance(one, Heading) else "" for one in found]
     known = {*map(_key, said)}
     waiting = [title for depth, title in entries if depth and _key(title) not in known]
     out: list[Block] = []
@@ -81,7 +78,7 @@ def with_names(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> 
             out += [] if isinstance(out[-1], Heading) else [replace(one, level=6)]
             rest = ""
             continue
-        alone = isinstance(one, Heading) and _NUMBER_ALONE.fullmatch(text)
+        alone = isinstance(one, Heading) and _COUNTED.fullmatch(text)
         named = [title for title in waiting if alone and re.match(rf"{re.escape(text)}(?![\w.])", title, re.IGNORECASE)]
         if isinstance(one, Heading) and len(named) == 1:
             waiting.remove(named[0])
@@ -98,13 +95,13 @@ def with_parts(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> 
     The first entries of the file, each below the one before, up to the first heading; all of them where it has none.
     """
     first = next((at for at, one in enumerate(found) if isinstance(one, Heading)), len(found))
-    said = [_key(_said(one)) for one in found if isinstance(one, Heading)]
+    said = [_key(text_of(one.spans)) for one in found if isinstance(one, Heading)]
     steps = (at for at, (one, below) in enumerate(pairwise(entries), 1) if below[0] <= one[0])
     chain = entries[: next(steps, len(entries))]
     end = next((at for at, (_, title) in enumerate(chain) if said and _key(title) == said[0]), 0)
     end = end if said or len(chain) < len(entries) else len(chain)
     parts = [Heading(min(6, depth), plain_spans(title), ()) for depth, title in chain[:end] if depth and title]
-    if any(_key(_said(one)) in said for one in parts) or (not said and len(parts) == 1):
+    if any(_key(text_of(one.spans)) in said for one in parts) or (not said and len(parts) == 1):
         return found
     at = first if said else 0
     return (*found[:at], *parts, *found[at:])
@@ -139,12 +136,12 @@ def with_found_titles(
     Recognised scans are such: what the contents call “Pages” is the whole book. With what is doubted of the titles;
     None where the file's own headings stay.
     """
-    sizes = [sum(len(_said(one)) for one in found if isinstance(one, Paragraph)) for found in unmarked]
-    whole = sum(len(_said(one)) for one in blocks if isinstance(one, Paragraph | Heading))
+    sizes = [sum(len(text_of(one.spans)) for one in found if isinstance(one, Paragraph)) for found in unmarked]
+    whole = sum(len(text_of(one.spans)) for one in blocks if isinstance(one, Paragraph | Heading))
     if whole < _LONG_TEXT or max(sizes, default=0) <= _MOST * whole:
         return blocks, None
     own = [one for one in blocks if not isinstance(one, Heading)]
-    titles, doubt = paragraph_titles([_said(one) if isinstance(one, Paragraph) else "" for one in own])
+    titles, doubt = paragraph_titles([text_of(one.spans) if isinstance(one, Paragraph) else "" for one in own])
     if not titles:
         return blocks, None
     out: list[Block] = []
@@ -157,8 +154,10 @@ def with_found_titles(
 def without_note_marks(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
     """The blocks of a file with the headings that the contents list without the mark of a note behind them (“[7]”)."""
     titles = {_key(title): title for _, title in entries}
-    bare = {one: _NOTE_MARK.sub("", _said(one)) for one in found if isinstance(one, Heading)}
-    marked = {one: titles[_key(text)] for one, text in bare.items() if text != _said(one) and _key(text) in titles}
+    bare = {one: _NOTE_MARK.sub("", text_of(one.spans)) for one in found if isinstance(one, Heading)}
+    marked = {
+        one: titles[_key(text)] for one, text in bare.items() if text != text_of(one.spans) and _key(text) in titles
+    }
     return tuple(
         replace(one, spans=plain_spans(marked[one])) if isinstance(one, Heading) and one in marked else one
         for one in found
@@ -171,14 +170,14 @@ def without_running_title(found: tuple[Block, ...], entries: Sequence[tuple[int,
     The contents list only the second one. The few words below the first one follow the second.
     """
     heads = [at for at, one in enumerate(found) if isinstance(one, Heading)]
-    said = {at: _said(one).strip() for at in heads if isinstance(one := found[at], Heading)}
+    said = {at: text_of(one.spans).strip() for at in heads if isinstance(one := found[at], Heading)}
     listed = {_key(title) for depth, title in entries if depth}
     if len(heads) < _RUNNING or _key(said[heads[0]]) in listed:
         return found
     first, end = heads[:2]
     bare = _key(said[first])
     own = next((at for at in heads[1:] if _key(said[at]) in listed and _key(_uncounted(said[at])) == bare), 0)
-    words = sum(len(_said(one)) for one in found[first + 1 : end] if isinstance(one, Paragraph))
+    words = sum(len(text_of(one.spans)) for one in found[first + 1 : end] if isinstance(one, Paragraph))
     if not own or words > _FEW_WORDS:
         return found
     return (*found[:first], *found[end : own + 1], *found[first + 1 : end], *found[own + 1 :])
@@ -194,7 +193,7 @@ def as_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[Bl
     """The blocks of a file with the headings that the contents list at the levels of these."""
     depths = {_key(title): min(6, depth) for depth, title in reversed(entries) if depth}
     return [
-        replace(one, level=depths.get(_key(_said(one)), one.level)) if isinstance(one, Heading) else one
+        replace(one, level=depths.get(_key(text_of(one.spans)), one.level)) if isinstance(one, Heading) else one
         for one in found
     ]
 
@@ -205,7 +204,7 @@ def below_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list
     Only in a file whose entries all are headings, or whose only entry names its first one in other words.
     """
     keys = {_key(title) for depth, title in entries if depth}
-    heads = {at: _key(_said(one)) for at, one in enumerate(found) if isinstance(one, Heading)}
+    heads = {at: _key(text_of(one.spans)) for at, one in enumerate(found) if isinstance(one, Heading)}
     listed = {at: key for at, key in heads.items() if key in keys}
     if len(keys) == 1 and not listed:
         listed = dict.fromkeys([*heads][:1], next(iter(keys)))
@@ -218,10 +217,6 @@ def below_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list
         out.append(replace(one, level=min(6, max(one.level, above + 1))) if isinstance(one, Heading) and sunk else one)
         above = one.level if isinstance(one, Heading) and at in listed else above
     return out
-
-
-def _said(block: Heading | Paragraph) -> str:
-    return "".join(span.text for span in block.spans)
 
 
 def _key(title: str) -> str:
@@ -241,15 +236,9 @@ def levelled(found: tuple[Block, ...], depth: int, title: str) -> list[Block]:
     shifted: list[Block] = [
         replace(one, level=min(6, max(1, one.level + shift))) if isinstance(one, Heading) else one for one in found
     ]
-    said = _said(first)
+    said = text_of(first.spans)
     at = shifted.index(replace(first, level=depth))
-    if (
-        title
-        and len(title) > len(said)
-        and title.endswith(said) is False
-        and said.strip(" .")
-        and title.startswith(said)
-    ):
+    if said.strip(" .") and title.startswith(said) and not title.endswith(said):
         # "I" in the text, "I: The Beginning" in the contents: the contents have more
         shifted[at] = Heading(depth, plain_spans(title), ())
     return shifted

@@ -16,6 +16,7 @@ from quire.model.document import Document
 from quire.model.page import Metadata
 from quire.model.span import Span
 from quire.model.table import Cell, Grid
+from quire.model.traversal import text_of
 from quire.read.books.book_images import KeepPicture, PictureStore
 from quire.read.books.emphasis_spans import Emphasis, SpanBuilder, plain_spans
 
@@ -110,7 +111,7 @@ def read_markdown(text: str, *, keep: KeepPicture | None = None) -> Document:
         else blocks_of(text)
     )
     first = next((one for one in blocks if isinstance(one, Heading)), None)
-    named = title or ("".join(span.text for span in first.spans) if first else "")
+    named = title or (text_of(first.spans) if first else "")
     meta = Metadata(title="" if joined else named)
     return Document((), blocks, meta=meta)
 
@@ -161,7 +162,7 @@ def _below(title: str, blocks: list[Block]) -> list[Block]:
         return blocks
     heads = [at for at, one in enumerate(blocks) if isinstance(one, Heading)]
     first = blocks[heads[0]] if heads else None
-    if isinstance(first, Heading) and "".join(span.text for span in first.spans).strip() == title.strip():
+    if isinstance(first, Heading) and text_of(first.spans).strip() == title.strip():
         del blocks[heads[0]]
     highest = min((one.level for one in blocks if isinstance(one, Heading)), default=2)
     out: list[Block] = [Heading(1, plain_spans(title), ())]
