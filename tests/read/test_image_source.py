@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from quire.errors import BadRequest, DamagedDocument, DocumentTooBig, UnsupportedType
+from quire.errors import BadRequest, DamagedDocument, DocumentError, DocumentTooBig, UnsupportedType
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind, TextSource
 from quire.read import open_source
@@ -156,6 +156,14 @@ def test_what_is_broken_is_damaged(data: bytes, tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(DamagedDocument), open_source(path) as source:
         source.page(1)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (900, 2)])
+def test_a_picture_too_small_for_letters_is_not_called_damaged(size: tuple[int, int], tmp_path: Path) -> None:
+    path = tmp_path / "p.png"
+    Image.new("L", size, 255).save(path)
+    with pytest.raises(DocumentError, match=f"too small to read: {size[0]} by {size[1]} pixels"):
+        open_source(path)
 
 
 def test_an_empty_file_is_of_no_type(tmp_path: Path) -> None:

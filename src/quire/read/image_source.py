@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quire.errors import BadRequest, DamagedDocument, DocumentTooBig
+from quire.errors import BadRequest, DamagedDocument, DocumentError, DocumentTooBig
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, TextSource
 from quire.read import raster
@@ -146,11 +146,11 @@ class ImageSource(ClosingSource):
 
 
 def _check(image: Image) -> None:
-    """Raises: DocumentTooBig."""
+    """Raises: DocumentTooBig, DocumentError if too small for any letter."""
     if image.width * image.height > _MAX_PIXELS:
         raise DocumentTooBig
     if min(image.size) < _MIN_SIDE:
-        raise DamagedDocument
+        raise DocumentError(f"The picture is too small to read: {image.width} by {image.height} pixels.")
 
 
 def _upright(image: Image) -> Image:
