@@ -1,4 +1,4 @@
-"""Picture files as documents: JPEG, PNG, TIFF with all its pages.
+"""Picture files as documents: JPEG, PNG, WebP, BMP, TIFF with all its pages.
 
 Pages are as in a viewer: the camera's orientation tag (Exif 2.32, tag 0x0112) is applied, transparent areas are white.
 Sizes are checked before pixels are decoded.
@@ -136,7 +136,7 @@ class ImageSource(ClosingSource):
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # decoders warn about odd metadata
-                with Image.open(self._path, formats=("JPEG", "PNG", "TIFF")) as image:
+                with Image.open(self._path, formats=("JPEG", "PNG", "TIFF", "WEBP", "BMP")) as image:
                     _check(image)
                     yield image
         except Image.DecompressionBombError:
