@@ -13,7 +13,7 @@ import pytest
 from quire import __version__, cli
 from tests.cli.conftest import pdf
 
-QUIRE = [sys.executable, "-c", "import sys; from quire.cli import main; sys.exit(main())"]
+QUIRE = [sys.executable, "-m", "quire"]
 
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -104,6 +104,7 @@ def test_pages_outside_the_document(quire: Quire, tmp_path: Path) -> None:
         ("in.pdf", "in.pdf", "-o", "in.pdf", "--to", "md"),
         ("in.pdf", "-o", "in.pdf", "--to", "md"),
         ("in.pdf", "in.pdf", "-o", "-"),
+        ("in.pdf", "in.pdf", "-o", "one.md"),
         ("in.pdf", "-o", "a.md", "-o", "b.html"),
     ],
 )

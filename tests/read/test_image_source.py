@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from quire.errors import BadRequest, DamagedDocument, DocumentTooBig, UnsupportedType
+from quire.errors import BadRequest, DamagedDocument, DocumentError, DocumentTooBig, UnsupportedType
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind, TextSource
 from quire.read import open_source
@@ -109,6 +109,20 @@ def test_the_pages_of_a_tiff(tmp_path: Path) -> None:
             source.page(4)
 
 
+@pytest.mark.parametrize("suffix", ["webp", "bmp"])
+def test_screenshots_of_other_formats_are_read(suffix: str, tmp_path: Path) -> None:
+    page = Image.new("RGB", (300, 200), "white")
+    page.paste((200, 0, 0), (100, 50, 150, 100))
+    with open_source(saved(tmp_path / f"a.{suffix}", page)) as source:
+        assert source.page_count == 1
+        pixels = source.image(1)
+        assert [pixels[75 * len(pixels) // 200, x * len(pixels[0]) // 300, 1] > 128 for x in (50, 125, 250)] == [
+            True,
+            False,
+            True,
+        ]
+
+
 def test_of_a_moving_picture_the_first_frame_is_the_page(tmp_path: Path) -> None:
     frames = [Image.new("RGB", (50, 50), color) for color in ("white", "black")]
     with open_source(saved(tmp_path / "a.png", frames[0], save_all=True, append_images=frames[1:])) as source:
@@ -156,6 +170,14 @@ def test_what_is_broken_is_damaged(data: bytes, tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(DamagedDocument), open_source(path) as source:
         source.page(1)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (900, 2)])
+def test_a_picture_too_small_for_letters_is_not_called_damaged(size: tuple[int, int], tmp_path: Path) -> None:
+    path = tmp_path / "p.png"
+    Image.new("L", size, 255).save(path)
+    with pytest.raises(DocumentError, match=f"too small to read: {size[0]} by {size[1]} pixels"):
+        open_source(path)
 
 
 def test_an_empty_file_is_of_no_type(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ MEGABYTES = 2048
 
 INPUT_SUFFIXES = frozenset(
     {
-        *(".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff"),
+        *(".pdf", ".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"),
         *(".docx", ".pptx", ".xlsx", ".html", ".htm", ".epub", ".eml"),
     }
 )

@@ -49,8 +49,8 @@ def plan_outputs(files: Sequence[Path], output: str, to: str) -> OutputPlan:
         return _printed(files, to)
     target = Path(output)
     if len(files) > 1 or target.is_dir() or output.endswith("/"):
-        if target.exists() and not target.is_dir():
-            raise BadRequest("For several files, --output must be a folder.")
+        if not target.is_dir() and (target.exists() or (not output.endswith("/") and target.suffix in _SUFFIXES)):
+            raise BadRequest("For several files, --output must be a folder; end the name of a new one with “/”.")
         pairs = tuple(zip(files, _inside(target, files, WRITERS[to].suffix), strict=True))
         target.mkdir(parents=True, exist_ok=True)
     else:

@@ -18,7 +18,12 @@ from quire.read.office.document_kind import document_kind
 NESTED = 3
 """Messages attached to messages that are read."""
 
-_NEVER_TEXT = frozenset({".pdf", ".docx", ".pptx", ".xlsx", ".epub", ".jpg", ".jpeg", ".png", ".tif", ".tiff"})
+_NEVER_TEXT = frozenset(
+    {
+        *(".pdf", ".docx", ".pptx", ".xlsx", ".epub"),
+        *(".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"),
+    }
+)
 
 Arrange = Callable[[Path], tuple[Document, tuple[str, ...]]]
 

@@ -39,6 +39,8 @@ READERS: dict[str, Reader] = {
     "image/jpeg": _open_image,
     "image/png": _open_image,
     "image/tiff": _open_image,
+    "image/webp": _open_image,
+    "image/bmp": _open_image,
 }
 """The reader for each media type."""
 

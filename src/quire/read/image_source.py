@@ -1,4 +1,4 @@
-"""Picture files as documents: JPEG, PNG, TIFF with all its pages.
+"""Picture files as documents: JPEG, PNG, WebP, BMP, TIFF with all its pages.
 
 Pages are as in a viewer: the camera's orientation tag (Exif 2.32, tag 0x0112) is applied, transparent areas are white.
 Sizes are checked before pixels are decoded.
@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quire.errors import BadRequest, DamagedDocument, DocumentTooBig
+from quire.errors import BadRequest, DamagedDocument, DocumentError, DocumentTooBig
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, TextSource
 from quire.read import raster
@@ -136,7 +136,7 @@ class ImageSource(ClosingSource):
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # decoders warn about odd metadata
-                with Image.open(self._path, formats=("JPEG", "PNG", "TIFF")) as image:
+                with Image.open(self._path, formats=("JPEG", "PNG", "TIFF", "WEBP", "BMP")) as image:
                     _check(image)
                     yield image
         except Image.DecompressionBombError:
@@ -146,11 +146,11 @@ class ImageSource(ClosingSource):
 
 
 def _check(image: Image) -> None:
-    """Raises: DocumentTooBig."""
+    """Raises: DocumentTooBig, DocumentError if too small for any letter."""
     if image.width * image.height > _MAX_PIXELS:
         raise DocumentTooBig
     if min(image.size) < _MIN_SIDE:
-        raise DamagedDocument
+        raise DocumentError(f"The picture is too small to read: {image.width} by {image.height} pixels.")
 
 
 def _upright(image: Image) -> Image:

@@ -40,13 +40,15 @@ async def test_deliveries_are_listed_and_replayed(client, site, task_id):
     path = f"/api/tasks/{task_id}/deliveries"
     (one,) = (await client.get(path)).json()["deliveries"]
     assert (one["url"], one["state"], one["attempts"], one["log"]) == (HOOK, "waiting", 0, [])
+    assert one["due_at"]
     with write(site.keys._engine) as connection:
         from sqlalchemy import update
 
         from quire.store.schema import deliveries
 
         connection.execute(update(deliveries).values(state=DeliveryState.FAILED.value, attempts=9))
-    assert (await client.get(path)).json()["deliveries"][0]["state"] == "failed"
+    (failed,) = (await client.get(path)).json()["deliveries"]
+    assert (failed["state"], failed["due_at"]) == ("failed", None)
     (again,) = (await client.post(f"{path}/replay")).json()["deliveries"]
     assert (again["state"], again["attempts"]) == ("waiting", 0)
 

@@ -28,7 +28,7 @@ STATEMENTS, INVOICES = "statements", "invoices"
 SUFFIXES = {
     "parse": frozenset(
         {
-            *(".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff"),
+            *(".pdf", ".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"),
             *(".docx", ".pptx", ".xlsx", ".html", ".htm", ".epub", ".eml"),
         }
     ),

@@ -30,6 +30,8 @@ TYPE_NAMES = {
     "image/jpeg": "JPEG",
     "image/png": "PNG",
     "image/tiff": "TIFF",
+    "image/webp": "WebP",
+    "image/bmp": "BMP",
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
     "application/vnd.openxmlformats-officedocument.presentationml.presentation": ".pptx",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",

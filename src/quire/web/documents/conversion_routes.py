@@ -32,7 +32,8 @@ FILES: dict[str, str] = {"file2markdown": "md", "file2json": "json", "file2html"
 
 _FILE_TYPES = frozenset(
     {
-        *(PDF, JPEG, PNG, "image/tiff", *OFFICE_TYPES.values(), "application/zip", "application/epub+zip"),
+        *(PDF, JPEG, PNG, "image/tiff", "image/webp", "image/bmp"),
+        *(*OFFICE_TYPES.values(), "application/zip", "application/epub+zip"),
         *("text/html", "application/xml", "text/plain"),
     }
 )
@@ -75,8 +76,8 @@ _NAMES = {
 }
 
 _FILE_ABOUT = (
-    "PDF, JPEG, PNG, TIFF, Word (.docx), slides (.pptx), workbooks (.xlsx), HTML, EPUB, e-mail (.eml) with its "
-    "attachments, Markdown or text, up to 50 MB; the content decides the type, the name tells Markdown from text."
+    "PDF, JPEG, PNG, TIFF, WebP, BMP, Word (.docx), slides (.pptx), workbooks (.xlsx), HTML, EPUB, e-mail (.eml) with "
+    "its attachments, Markdown or text, up to 50 MB; the content decides the type, the name tells Markdown from text."
 )
 
 

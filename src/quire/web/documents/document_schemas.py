@@ -273,7 +273,7 @@ SCHEMAS: dict[str, Json] = {
                 url=URL,
                 state={"type": "string", "enum": [state.value for state in DeliveryState]},
                 attempts=COUNT,
-                due_at=TIME,
+                due_at=nullable(TIME),
                 log=list_of(exact_object(at=_ZULU, status=COUNT, error=TEXT, seconds={"type": "number"})),
             )
         )

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quire.tasks.webhook_deliveries import Delivery
+from quire.tasks.webhook_deliveries import Delivery, DeliveryState
 from quire.tasks.webhook_sender import secret_of
 from quire.web.documents.response_schemas import BATCH, MISSING, NO_BATCH, TASK
 from quire.web.documents.task_outcome import timestamp
@@ -50,7 +50,7 @@ def _row(one: Delivery) -> Json:
         "url": one.url,
         "state": one.state,
         "attempts": one.attempts,
-        "due_at": timestamp(one.due),
+        "due_at": timestamp(one.due) if one.state is DeliveryState.WAITING else None,
         "log": [asdict(each) for each in one.log],
     }
 
@@ -62,7 +62,7 @@ _EXAMPLE: Json = {
             "url": "https://example.org/hook",
             "state": "delivered",
             "attempts": 1,
-            "due_at": "2026-03-06T08:31:00",
+            "due_at": None,
             "log": [{"at": "2026-03-06T08:30:02Z", "status": 204, "error": "", "seconds": 0.12}],
         }
     ]
