@@ -354,7 +354,7 @@ def _prepare(settings: Settings) -> None:
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as problem:
-        raise BadSetting(f"The data folder {settings.data_dir} cannot be made: {problem.strerror}.") from None
+        raise BadSetting(f"The data folder {settings.data_dir} cannot be created: {problem.strerror}.") from None
     if not os.access(settings.data_dir, os.W_OK | os.X_OK):
         raise BadSetting(f"The data folder {settings.data_dir} cannot be written to.")
 

@@ -47,9 +47,7 @@ def _check_endpoint(settings: Settings, name: str) -> None:
     if not settings.llm_base_url:
         raise BadSetting(f"{name} needs QUIRE_LLM_BASE_URL, the address of the model's endpoint.")
     if settings.job_budget_usd and not settings.llm_prices:
-        raise BadSetting(
-            "QUIRE_JOB_BUDGET_USD needs QUIRE_LLM_PRICES: without prices nothing is known to cost anything."
-        )
+        raise BadSetting("QUIRE_JOB_BUDGET_USD needs QUIRE_LLM_PRICES: without prices no cost can be counted.")
 
 
 def embedding_settings(settings: Settings) -> EmbeddingSettings | None:

@@ -180,7 +180,7 @@ class ChecksumMismatch(QuireError):
 
     status = 460
     code = "checksum_mismatch"
-    sentence = "The bytes do not fit their checksum. Please send them again."
+    sentence = "The bytes do not match their checksum. Please send them again."
 
 
 class Unavailable(QuireError):

@@ -121,7 +121,7 @@ class Settings:
     task_seconds: int = _setting(
         600,
         to.whole(1, 86400),
-        "Seconds that one document may take; on a busy machine up to four times as long, until it has used as many of "
+        "Seconds that one document may take; on a busy machine up to four times as long, until it has used that much "
         "processor time.",
     )
     outage_hours: int = _setting(

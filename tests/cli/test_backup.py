@@ -52,7 +52,7 @@ def test_work_that_waits_is_done_by_the_restored_service(quire: Quire, data: Pat
 def test_a_backup_that_is_none_is_refused(quire: Quire, tmp_path: Path):
     code, _, err = quire("restore", tmp_path, "--data-dir", tmp_path / "data")
     assert code == 1
-    assert "holds no complete backup" in err
+    assert "does not contain a complete backup" in err
 
 
 def task_filter():

@@ -67,7 +67,7 @@ def test_rejected_rows_are_told_and_kept(data: Path, tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "code", "word"),
     [
-        (["import", "nowhere.jsonl"], 2, "not there"),
+        (["import", "nowhere.jsonl"], 2, "there is no such file or folder"),
         (["import", ".", "--market", "lse"], 2, "nyse, nasdaq"),
         (["import", ".", "--column", "x"], 2, "HEAD=KEY"),
         (["import", "--company", "830001"], 2, "--company needs --statements"),
@@ -87,7 +87,7 @@ def test_nothing_was_imported_yet(tmp_path: Path):
     for arguments in (["verify"], ["get", "1"], ["dump", "cn"]):
         done = quire(*arguments, folder=tmp_path)
         assert done.returncode == 1
-        assert "No companies were imported" in done.stderr
+        assert "No companies have been imported" in done.stderr
 
 
 def test_a_killed_import_leaves_the_edition(tmp_path: Path):

@@ -15,7 +15,7 @@ from tests.cli.conftest import Quire, pdf
 
 def test_json_of_one_file_is_the_body_of_a_done_result(quire: Quire, tmp_path: Path):
     source = pdf(tmp_path / "in.pdf", "one", "two")
-    said = "quire: in.pdf: Nothing of an invoice was found in the document.\n"
+    said = "quire: in.pdf: No invoice was found in the document.\n"
     assert quire("invoice", source, "--output", tmp_path / "new" / "o.json") == (0, "", said)
     body = json.loads((tmp_path / "new" / "o.json").read_bytes())
     assert list(body) == ["task_id", "status", "created_at", "duration", "result"]
@@ -41,7 +41,7 @@ def test_many_files_go_on_after_an_error(quire: Quire, tmp_path: Path, jobs: int
     asked = [part for path in outputs for part in ("-o", path)]
     code, out, err = quire("invoice", bad, tmp_path / "b", tmp_path / "gone.jpg", *asked, "--jobs", jobs)
     assert (code, out) == (1, "")
-    empty = "Nothing of an invoice was found in the document."
+    empty = "No invoice was found in the document."
     assert sorted(line.split(": ", 2)[1] for line in err.splitlines() if empty not in line) == ["bad.pdf", "gone.jpg"]
     assert err.count(empty) == 3
     bodies = json.loads(outputs[0].read_bytes())
@@ -64,7 +64,7 @@ def test_strict_makes_a_warning_a_failure(quire: Quire, tmp_path: Path):
 
 def test_a_name_cannot_command_the_terminal(quire: Quire, tmp_path: Path):
     source = pdf(tmp_path / "a\x1b]0;owned\x07\nb\u202egnp.pdf", "A letter.")
-    said = r"quire: a\x1b]0;owned\x07\x0ab\u202egnp.pdf: Nothing of an invoice was found in the document."
+    said = r"quire: a\x1b]0;owned\x07\x0ab\u202egnp.pdf: No invoice was found in the document."
     assert quire("invoice", source, "-o", tmp_path / "o.json") == (0, "", said + "\n")
 
 
@@ -94,7 +94,7 @@ def test_wrong_usage_is_two(quire: Quire, tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_what_is_in_doubt_is_said(quire: Quire, tmp_path: Path):
     code, _, err = quire("invoice", pdf(tmp_path / "in.pdf", "Nothing but a letter."), "-o", tmp_path / "o.json")
-    assert (code, err) == (0, "quire: in.pdf: Nothing of an invoice was found in the document.\n")
+    assert (code, err) == (0, "quire: in.pdf: No invoice was found in the document.\n")
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def test_a_key_is_needed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     ("arguments", "sentence"),
     [
         (["--root", "nowhere"], "there is no folder"),
-        (["--server", "localhost:8000"], "“localhost:8000” is no address"),
+        (["--server", "localhost:8000"], "“localhost:8000” is not the address"),
     ],
 )
 def test_wrong_options_are_said_before_it_serves(monkeypatch, capsys, arguments: list[str], sentence: str):

@@ -63,7 +63,7 @@ def test_every_command_for_documents_takes_it(typed, quire: Quire, tmp_path: Pat
     assert (code, len(json.loads(out)["result"]), err) == (
         0,
         1,
-        "quire: stdin: Nothing of an invoice was found in the document.\n",
+        "quire: stdin: No invoice was found in the document.\n",
     )
 
 

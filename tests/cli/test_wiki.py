@@ -133,7 +133,7 @@ def test_a_model_that_refuses_is_told_once(quire, tmp_path: Path, monkeypatch: p
         monkeypatch.setenv("QUIRE_LLM_API_KEY", "sk-not-to-be-seen")
         code, out, err = quire("build", book, "-o", str(tmp_path / "w"), "--model", "small")
     assert (code, out) == (0, "")
-    assert err.startswith("quire: The model is not used any more")
+    assert err.startswith("quire: The model is no longer used")
     assert "refuses the key (401)" in err
     assert err.removesuffix(DOUBT).count("\n") == 1
     assert "sk-not" not in err

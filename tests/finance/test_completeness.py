@@ -54,7 +54,7 @@ def test_what_is_not_found_is_said_in_the_checks_and_as_a_warning() -> None:
 def test_a_set_without_its_third_statement_is_told() -> None:
     found = extract_statements([balance_sheet(1).page(), operations(2).page()])
     assert [w for w in found.warnings if "beside" in w] == [
-        "No consolidated cash-flow statement was found beside the others."
+        "No consolidated cash-flow statement was found beside the other statements."
     ]
 
 
@@ -89,7 +89,7 @@ def test_rows_of_figures_without_a_statement_are_told_on_recognised_pages() -> N
         )
     found = extract_statements([paper.page(source=TextSource.OCR, confidence=0.95)])
     assert not found.statements
-    assert found.warnings == ("Page 1 shows rows of figures, of which no statement could be made.",)
+    assert found.warnings == ("Page 1 shows rows of figures from which no statement could be built.",)
     assert extract_statements([paper.page()]).warnings == ()
 
 

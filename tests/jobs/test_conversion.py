@@ -159,7 +159,7 @@ def test_a_page_that_recognition_fails_on_is_kept_as_its_picture(tmp_path: Path)
     ocr = Failing(lambda image: [Reading("words", rectangle(200, 200, 800, 280), 0.9)])
     made = convert(tmp_path / "in.tif", tmp_path / "o.md", to="md", ocr=ocr)
     assert made.needs_ocr == (2,)
-    assert made.warnings == ("Page 2 could not be recognised: kept as the file has it.",)
+    assert made.warnings == ("Page 2 could not be recognised: left as in the file.",)
     said = made.file.read_text("utf-8")
     assert "words" in said
     assert "images/p2-page.png" in said

@@ -132,7 +132,7 @@ def test_both_arrays_are_saved(tmp_path: Path, core: Core):
 
 def test_a_document_that_is_no_invoice_has_a_warning(tmp_path: Path):
     made = run(request(pdf(tmp_path / "in.pdf", "Dear Sir or Madam,")), lambda done, total: None)
-    assert made["warnings"] == ["Nothing of an invoice was found in the document."]
+    assert made["warnings"] == ["No invoice was found in the document."]
 
 
 def test_no_page_is_ever_dropped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, core: Core):

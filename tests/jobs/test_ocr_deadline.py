@@ -69,6 +69,6 @@ def test_a_long_scan_is_done_with_its_later_pages_as_pictures(tmp_path: Path) ->
     first = made.needs_ocr[0]
     named = f"Page {first}" if first == 4 else f"Pages {first}-4"
     it = "it" if first == 4 else "them"
-    said = f"{named} could not be recognised in the time for one document: convert {it} separately."
+    said = f"{named} could not be recognised within the time limit of one document: convert {it} separately."
     assert made.warnings[0] == said
     assert explain(said, "", "zh").startswith(f"第 {named.split()[1]} 页来不及识别")

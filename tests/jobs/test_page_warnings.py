@@ -32,10 +32,10 @@ from tests.read import making
     ("doubt", "below", "words"),
     [
         ({"hidden": MIN_HIDDEN}, {"hidden": MIN_HIDDEN - 1}, "cannot be seen"),
-        ({"unknown": MIN_UNKNOWN}, {"unknown": MIN_UNKNOWN - 1}, "font does not say"),
+        ({"unknown": MIN_UNKNOWN}, {"unknown": MIN_UNKNOWN - 1}, "drawn as shapes"),
         ({"uncertain_reading": True}, {"uncertain_reading": False}, "hard to read"),
         ({"long_s": True}, {"long_s": False}, "old type"),
-        ({"uncertain_order": True}, {"uncertain_order": False}, "another order"),
+        ({"uncertain_order": True}, {"uncertain_order": False}, "order is uncertain"),
         ({"text_in_figures": True}, {"text_in_figures": False}, "is not part of the text"),
         ({"uncertain_formulas": 1}, {"uncertain_formulas": 0}, "shown as"),
     ],
@@ -91,10 +91,10 @@ def test_headings_that_may_be_none_are_told_by_their_pages() -> None:
     assert text_warnings(Document((), (sure,)), tried=True) == ()
     known = (heading(2, 1.0),) * 4
     assert text_warnings(Document((), (*known, unsure, unsure)), tried=True) == (
-        "Page 3 has a heading that may be none.",
+        "Page 3 has a heading that may not be one.",
     )
     assert text_warnings(Document((), (*known, unsure, heading(4, 0.2))), tried=True) == (
-        "2 pages have headings that may be none (3-4).",
+        "2 pages have headings that may not be headings (3-4).",
     )
 
 
@@ -103,7 +103,7 @@ def test_a_document_whose_headings_are_uncertain_is_told() -> None:
         title = Heading(1, (Span("Garden"),), (Place(1, Box(0, 0, 9, 9)),), title=True)
         headings = [Heading(2, (Span("Soil"),), (Place(1, Box(0, 0, 9, 9)),), confidence=one) for one in sure]
         found = text_warnings(Document((), (title, *headings)), tried=True)
-        return "The headings are uncertain: some may be none, and some may be missing." in found
+        return "The headings are uncertain: some may not be headings, and some may be missing." in found
 
     assert told(*[UNSURE_OUTLINE - 0.01] * FEW)
     assert told(0.2, 0.9, 0.8)

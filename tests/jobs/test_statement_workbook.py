@@ -62,7 +62,7 @@ def test_a_check_that_does_not_hold_has_a_sheet_and_shades_its_cells(tmp_path: P
 def test_a_missing_statement_is_on_the_sheet_of_checks(tmp_path: Path):
     from dataclasses import replace
 
-    gap = "No consolidated cash-flow statement was found beside the others."
+    gap = "No consolidated cash-flow statement was found beside the other statements."
     made = read(tmp_path / "a.xlsx", replace(make.extraction(), warnings=(gap,)))
     assert [cell.value for cell in made["检查"][2]] == [None, "未通过", "missing", gap, None]
 

@@ -241,5 +241,5 @@ def test_an_embedding_model_that_is_refused_leaves_the_words(shelf, tmp_path):
             value = run(request(craft, tmp_path, entry.slug, phase) | {"embedding": asked}, lambda done, total: None)
     assert (value["status"], value["pages"] > 0) == ("done", True)
     said_ = [data["msg"] for kind, data in event_journal.read(tmp_path / "journal", 0).events if kind == "log"]
-    assert any("Search goes by words alone" in one for one in said_)
+    assert any("search goes by words only" in one for one in said_)
     assert "not-to-be-seen" not in str(said_)

@@ -112,7 +112,7 @@ def test_other_types_of_bodies(content_type: str):
         (part(b'name="pages"', b"1" * (multipart.MAX_FIELD + 1)) + FILE + END, "too long"),
         (part(b'name="x"', b"") * (multipart.MAX_PARTS + 1) + END, "too many parts"),
         (part(b'name="file"; filename="' + b"a" * 5000 + b'"', PDF) + END, "file name too long"),
-        (part(b'name="pages"; filename="p.txt"', b"1") + FILE + END, "“pages” must be a text, not a file"),
+        (part(b'name="pages"; filename="p.txt"', b"1") + FILE + END, "“pages” must be text, not a file"),
         (part(b'name="file"; filename="a"', PDF, b"X: y\r\n" * 5000) + END, "too much in its header"),
     ],
 )

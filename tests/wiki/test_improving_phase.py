@@ -65,7 +65,7 @@ def test_a_round_with_nothing_to_do_says_nothing_twice(tmp_path: Path):
     assert run_phase(wiki.folder, "butler", rounds=0, clock=FakeClock()).settled
     log = wiki.folder / "log" / "butler.log"
     first, reviews = log.read_text(encoding="utf-8"), len(wiki.reviews())
-    assert first.count("Nothing more is gained.") == 1
+    assert first.count("Another round would improve nothing.") == 1
     assert run_phase(wiki.folder, "butler", rounds=1, clock=FakeClock()).settled
     assert (log.read_text(encoding="utf-8"), len(wiki.reviews())) == (first, reviews)
 

@@ -241,7 +241,7 @@ class Keys:
         if not to.scopes or not to.scopes <= ROLE_SCOPES[before.role]:
             raise BadRequest("A key needs at least one permission, of those of its role.")
         if to.expires is not None and to.expires != before.expires and to.expires <= self._clock.now():
-            raise BadRequest("The day on which a key expires must lie ahead.")
+            raise BadRequest("The day on which a key expires must be in the future.")
         values = {
             "name": _line(to.name, "name", _NAME_LENGTH),
             "quota": _number(to.quota, "quota"),
@@ -399,7 +399,7 @@ def _line(text: str, what: str, longest: int) -> str:
 
 def _number(value: int | None, what: str) -> int | None:
     if value is not None and not 0 <= value <= 10**9:
-        raise BadRequest(f"{what} must be a whole number from 0.")
+        raise BadRequest(f"{what} must be a whole number, 0 or more.")
     return value
 
 

@@ -50,8 +50,8 @@ def import_(  # noqa: PLR0913 - the command's options
     cusips: Annotated[
         Path | None, typer.Option(metavar="FILE", help="CUSIP and symbol on each line, for 13F information tables.")
     ] = None,
-    holder: Annotated[str, typer.Option(metavar="NAME", help="Filer of 13F tables that lie alone.")] = "",
-    reported: Annotated[str, typer.Option(metavar="DATE", help="Date of 13F tables that lie alone.")] = "",
+    holder: Annotated[str, typer.Option(metavar="NAME", help="Filer of 13F tables without a primary_doc.xml.")] = "",
+    reported: Annotated[str, typer.Option(metavar="DATE", help="Date of 13F tables without a primary_doc.xml.")] = "",
     column: Annotated[
         list[str] | None, typer.Option(metavar="HEAD=KEY", help="Column of a list, and the key that it stands for.")
     ] = None,
@@ -74,7 +74,9 @@ def import_(  # noqa: PLR0913 - the command's options
     given = [*(paths or []), *([statements] if statements else [])]
     missing = [path for path in given if not path.exists()]
     if missing or not given:
-        raise BadRequest(f"{missing[0]} is not there." if missing else "Give files or folders to import.")
+        raise BadRequest(
+            f"{missing[0]}: there is no such file or folder." if missing else "Give files or folders to import."
+        )
     confine()
     summary, refused = _import(given, context, settings_of(data_dir), report, jobs, dry_run=dry_run)
     counts = ", ".join(f"{count} {outcome}" for outcome, count in sorted(summary.outcomes.items()))
@@ -98,7 +100,7 @@ def get(
     from quire.company.pack import FORMATS
 
     if form not in FORMATS:
-        raise BadRequest(f"--format is one of {', '.join(FORMATS)}.")
+        raise BadRequest(f"--format must be one of {', '.join(FORMATS)}.")
     with _catalogue(data_dir) as catalogue:
         body = catalogue.body(_entry(catalogue, company), form)
     sys.stdout.buffer.write(body if body.endswith(b"\n") else body + b"\n")
@@ -171,7 +173,7 @@ def _context(market: str, company: str, columns: list[str]) -> Context:
     from quire.company.importers.import_context import Context
 
     if market and market.lower() not in us_document.MARKETS:
-        raise BadRequest(f"--market is one of {', '.join(us_document.MARKETS)}.")
+        raise BadRequest(f"--market must be one of {', '.join(us_document.MARKETS)}.")
     pairs = [column.rpartition("=") for column in columns]
     if not all(head and key for head, _, key in pairs):
         raise BadRequest("--column takes HEAD=KEY.")

@@ -44,12 +44,12 @@ def mcp(
             raise
         raise QuireError(f"A package is missing. Install {package}.") from None
     if not server.startswith(("http://", "https://")):
-        raise BadRequest(f"“{server}” is no address of a service. Write it like http://127.0.0.1:8000.")
+        raise BadRequest(f"“{server}” is not the address of a service. Write it like http://127.0.0.1:8000.")
     if http:
         anyio.run(run_http, server, host, http)
         return
     if not key:
-        raise BadRequest("Name an access key by QUIRE_KEY or --key; quire keys create makes one.")
+        raise BadRequest("Give an access key with QUIRE_KEY or --key; quire keys create makes one.")
     roots = tuple(folder.expanduser().resolve() for folder in root or [Path()])
     for folder in roots:
         if not folder.is_dir():

@@ -38,7 +38,7 @@ def mount(app: typer.Typer) -> None:
 
 def build(  # noqa: PLR0913 - the command's options
     book: Annotated[
-        Path, typer.Argument(metavar="INPUT", help="An EPUB, PDF, Markdown or text file.", show_default=False)
+        Path, typer.Argument(metavar="INPUT", help="An EPUB, PDF, Markdown, AsciiDoc or text file.", show_default=False)
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder of the wiki.")],
     *,
@@ -87,7 +87,7 @@ def build(  # noqa: PLR0913 - the command's options
 
 def plan(
     book: Annotated[
-        Path, typer.Argument(metavar="INPUT", help="An EPUB, PDF, Markdown or text file.", show_default=False)
+        Path, typer.Argument(metavar="INPUT", help="An EPUB, PDF, Markdown, AsciiDoc or text file.", show_default=False)
     ],
     *,
     rounds: Annotated[int, typer.Option(min=0, max=1000, help="Rounds of improvement.")] = 3,

@@ -113,7 +113,7 @@ class Catalogue:
                 break
             with contextlib.suppress(FileNotFoundError, sqlite3.OperationalError):
                 return cls(folder, name)
-        raise NotFound("No companies were imported yet.")
+        raise NotFound("No companies have been imported yet.")
 
     def __enter__(self) -> Self:
         """Itself."""

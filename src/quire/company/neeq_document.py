@@ -101,7 +101,7 @@ def complete(document: Mapping[str, Json]) -> dict[str, Json]:
 
 def _field(key: str, value: Json, notes: list[Note]) -> Json | None:
     if key in TEXTS and not isinstance(value, str):
-        notes.append(Note(pointer(key), "is not a text"))
+        notes.append(Note(pointer(key), "is not text"))
         return None
     if key in DATES:
         return _date(key, str(value), notes)

@@ -90,7 +90,7 @@ def _beside(key: str, value: Json, notes: list[Note]) -> Json:
     found = [row.get("name", "") if isinstance(row, dict) else row for row in rows] if key in _LISTS else []
     kept: list[Json] = [text for text in found if isinstance(text, str) and text]
     if len(kept) != len(rows):
-        notes.append(Note(pointer(key), "is not a text" if key not in _LISTS else "is not a list of texts"))
+        notes.append(Note(pointer(key), "is not text" if key not in _LISTS else "is not a list of texts"))
     return kept or None
 
 

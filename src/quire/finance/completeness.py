@@ -85,7 +85,7 @@ def missing_statements(statements: Sequence[Statement], missed: Missed) -> list[
     sentences += [f"Much of page {page} could not be read: a statement may be missing." for page in missed.unread]
     if not statements:
         sentences += [
-            f"Page {page} shows rows of figures, of which no statement could be made." for page in missed.tables
+            f"Page {page} shows rows of figures from which no statement could be built." for page in missed.tables
         ]
     for scope in (Scope.CONSOLIDATED, Scope.PARENT, Scope.NONE):
         own = {s.kind for s in statements if s.scope is scope} & _SET
@@ -93,7 +93,7 @@ def missing_statements(statements: Sequence[Statement], missed: Missed) -> list[
         if len(own) == len(_SET) - 1 and not any((kind, scope) in told for kind in lacking):
             (kind,) = lacking
             if scope is not Scope.NONE or kind not in kinds:
-                sentences.append(f"No {_words(kind, scope)} was found beside the others.")
+                sentences.append(f"No {_words(kind, scope)} was found beside the other statements.")
     return sentences
 
 

@@ -18,7 +18,7 @@ from quire.invoice.value_formats import value_of
 JOINED = "pages"
 """The rule of the check that names the pages of an invoice."""
 
-NOTHING = Check("nothing", "nothing of an invoice was found", holds=False, keys=(*REQUIRED, *OPTIONAL))
+NOTHING = Check("nothing", "no invoice was found", holds=False, keys=(*REQUIRED, *OPTIONAL))
 """The finding about a file without any value: look at it."""
 
 _MISSING = "missing"

@@ -247,4 +247,4 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         kind = StorageUnavailable if error.errno in DISK_ERRORS else QuireError
-        raise kind(f"The folder {folder.name} cannot be made: {error.strerror}.") from error
+        raise kind(f"The folder {folder.name} cannot be created: {error.strerror}.") from error

@@ -57,7 +57,7 @@ _MEANINGS = {
     "total_amount": "sum with tax, what is to be paid (价税合计)",
 }
 _SILENT = Check("model", "The language model does not answer; the rules alone were used.", holds=False)
-_LATE = Check("model", "The language model was not asked: the time for the file is over.", holds=False)
+_LATE = Check("model", "The language model was not asked: the time limit of the file was reached.", holds=False)
 
 
 class Assistance:

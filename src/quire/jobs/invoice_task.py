@@ -63,7 +63,7 @@ DRAWN_CODE = 150
 
 _HEAD = 4096  # bytes that are enough to detect the type of a file
 
-NOTHING = "Nothing of an invoice was found in the document."
+NOTHING = "No invoice was found in the document."
 
 UNREADABLE = Check("page_readable", "The page could not be read.", holds=False)
 

@@ -44,8 +44,8 @@ DOUBTS: tuple[_Doubt, ...] = (
     ),
     (
         lambda page: page.unknown >= MIN_UNKNOWN and not page.needs_ocr,
-        "Page {} has characters that are drawn, or whose font does not say what they mean; its text lacks them.",
-        "{} pages have characters that are drawn, or whose font does not say what they mean; the text lacks them ({}).",
+        "Page {} has characters drawn as shapes or without a meaning in their font; its text lacks them.",
+        "{} pages have characters drawn as shapes or without a meaning in their font; the text lacks them ({}).",
     ),
     (
         lambda page: page.uncertain_reading,
@@ -59,8 +59,8 @@ DOUBTS: tuple[_Doubt, ...] = (
     ),
     (
         lambda page: page.uncertain_order,
-        "Page {} has texts side by side that may be meant in another order.",
-        "{} pages have texts side by side that may be meant in another order ({}).",
+        "Page {} has texts side by side whose reading order is uncertain.",
+        "{} pages have texts side by side whose reading order is uncertain ({}).",
     ),
     (
         lambda page: page.text_in_figures,
@@ -69,8 +69,8 @@ DOUBTS: tuple[_Doubt, ...] = (
     ),
     (
         lambda page: page.uncertain_formulas > 0,
-        "Page {} has a formula that could not be read for sure; it is shown as a picture.",
-        "{} pages have formulas that could not be read for sure; they are shown as pictures ({}).",
+        "Page {} has a formula that could not be read reliably; it is shown as a picture.",
+        "{} pages have formulas that could not be read reliably; they are shown as pictures ({}).",
     ),
 )
 """What is looked for on each page, and the sentence about one page and about several."""
@@ -138,10 +138,10 @@ def _block_warnings(document: Document) -> tuple[str, ...]:
         ),
         *_told(
             tuple(sorted(headings)),
-            "Page {} has a heading that may be none.",
-            "{} pages have headings that may be none ({}).",
+            "Page {} has a heading that may not be one.",
+            "{} pages have headings that may not be headings ({}).",
         ),
-        *(("The headings are uncertain: some may be none, and some may be missing.",) if outline else ()),
+        *(("The headings are uncertain: some may not be headings, and some may be missing.",) if outline else ()),
     )
 
 
@@ -168,8 +168,8 @@ def _unread_warning(pages: tuple[int, ...], *, tried: bool, late: bool) -> tuple
     if tried:
         what, it = (f"Page {named}", "it") if len(pages) == 1 else (f"Pages {named}", "them")
         if late:
-            return (f"{what} could not be recognised in the time for one document: convert {it} separately.",)
-        return (f"{what} could not be recognised: kept as the file has {it}.",)
+            return (f"{what} could not be recognised within the time limit of one document: convert {it} separately.",)
+        return (f"{what} could not be recognised: left as in the file.",)
     return (
         f"Page {named} shows text that only recognition could read."
         if len(pages) == 1

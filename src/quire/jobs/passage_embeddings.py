@@ -39,11 +39,11 @@ def embed_passages(
     try:
         embedder.learn([one.text for one in Wiki.open(folder).passages()], should_stop=should_stop)
     except BudgetSpent:
-        return "The budget is spent before all passages have their vectors; search goes by words for the others."
+        return "The budget ran out before all passages were embedded; the others are searched by their words only."
     except Stopped:
         return ""
     except (ModelUnavailable, ModelRefused) as problem:
-        return f"Search goes by words alone, the embedding model is of no use now: {problem}"
+        return f"The embedding model cannot be used now; search goes by words only: {problem}"
     finally:
         embedder.close()
     return ""

@@ -23,8 +23,8 @@ from quire.wiki.wiki_registry import WikiRegistry
 
 HANDLER = "quire.jobs.wiki_task:run"
 
-FULL = "There is no space left for the wiki. Make room and start the job again: it goes on where it was."
-READ_ONLY = "The folder of the wikis cannot be written. Mend that and start the job again: it goes on where it was."
+FULL = "There is no space left for the wiki. Free some space and start the job again: it continues where it stopped."
+READ_ONLY = "The wiki folder cannot be written to. Fix this and start the job again: it continues where it stopped."
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 

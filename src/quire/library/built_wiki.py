@@ -70,7 +70,7 @@ class Wiki:
         sandbox: Where = True,
         progress: Progress | None = None,
     ) -> Self:
-        """The wiki of a book, by the rules alone; a build that was interrupted goes on.
+        """The wiki of a book, by the rules alone; a build that was interrupted continues.
 
         Args:
             book: an EPUB, PDF, Markdown or text file.

@@ -60,12 +60,12 @@ class Statement:
 
     @property
     def multiplier(self) -> int:
-        """What a printed 1 stands for."""
+        """What a printed 1 stands for: 1000 where figures are in thousands."""
         return int(self.details["details"]["multiplier"])
 
     @property
     def pages(self) -> tuple[int, ...]:
-        """Of the source, from 1."""
+        """Pages of the source on which it stands, counted from 1."""
         return tuple(self.details["details"]["pages"])
 
     @property
@@ -114,7 +114,7 @@ class Statements(Sequence[Statement]):
 
 @dataclass(frozen=True)
 class Invoice:
-    """What one page says as an invoice.
+    """An invoice, as one page shows it.
 
     Attributes:
         details: all of it as docs/api.md describes an element with details.
@@ -124,12 +124,12 @@ class Invoice:
 
     @property
     def page(self) -> int:
-        """From 1."""
+        """Its page in the source, counted from 1."""
         return int(self.details["page"])
 
     @cached_property
     def fields(self) -> dict[str, str]:
-        """Values by key; the twelve keys of the interface are always there, "" when the page does not have them."""
+        """Values by key. Twelve keys are always there (docs/api.md lists them), "" when the page does not have them."""
         return {field["key"]: field["value"] for field in self.details["fields"]}
 
     @property
@@ -139,7 +139,7 @@ class Invoice:
 
     @property
     def line_items(self) -> tuple[Mapping[str, str], ...]:
-        """The rows of goods and services."""
+        """The rows of goods and services, as values by key."""
         return tuple(self.details["details"]["items"])
 
     @property

@@ -55,7 +55,7 @@ def pictures(request: Mapping[str, Any], report: Report) -> dict[str, Any]:
 
 
 def build_wiki(request: Mapping[str, Any], report: Report) -> dict[str, Any]:
-    """Build the wiki in ``folder`` by the rules alone; a build that was interrupted goes on.
+    """Build the wiki in ``folder`` by the rules alone; a build that was interrupted continues.
 
     Raises:
         DocumentError: the book cannot be read.

@@ -67,7 +67,7 @@ def endpoint_failure(error: openai.APIStatusError, model: str) -> EndpointFailur
         raise ModelRefused(f"The language model's endpoint refuses {_REFUSED[status]} ({status}).")
     if status == 404:
         raise ModelRefused(
-            f"The language model's endpoint knows no model “{model[:80]}”, or its address is wrong (404)."
+            f"The language model's endpoint does not know the model “{model[:80]}”, or its address is wrong (404)."
         )
     if status == 429 and "insufficient_quota" in said:
         raise ModelRefused("The account at the language model's endpoint has no money left (429).")

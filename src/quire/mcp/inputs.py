@@ -52,7 +52,7 @@ class Inputs:
             BadRequest: it is not allowed, or not there.
         """
         if not self.roots:
-            raise BadRequest("Name the file by an http or https URL: local files cannot be read over HTTP.")
+            raise BadRequest("Give the file as an http or https URL: local files cannot be read over HTTP.")
         path = (self.roots[0] / Path(file).expanduser()).resolve()
         if not any(path.is_relative_to(root) for root in self.roots):
             raise BadRequest(f"Only files below {', '.join(map(str, self.roots))} can be read.")

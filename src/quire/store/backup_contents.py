@@ -100,7 +100,7 @@ def read_contents(folder: Path) -> tuple[Manifest, list[BackupFile]]:
         lines = (folder / LISTING).read_text(encoding="utf-8").splitlines()
         listing = [BackupFile(**json.loads(line)) for line in lines]
     except (OSError, ValueError, TypeError):
-        raise BackupError(f"{folder} holds no complete backup.") from None
+        raise BackupError(f"{folder} does not contain a complete backup.") from None
     if manifest.format > FORMAT:
         raise BackupError("The backup was made by a later version of Quire.")
     return manifest, listing

@@ -42,7 +42,7 @@ def _local(address: str, _options: Mapping[str, str]) -> Files:
     try:
         return LocalFiles(Path(unquote(urlsplit(address).path)))
     except OSError as problem:
-        raise ValueError(problem.strerror or "the folder cannot be made") from problem
+        raise ValueError(problem.strerror or "the folder cannot be created") from problem
 
 
 def _objects(address: str, options: Mapping[str, str]) -> Files:

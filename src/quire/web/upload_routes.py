@@ -231,7 +231,7 @@ def _checksum(request: Request) -> tuple[hashlib._Hash | None, bytes]:
         return None, b""
     name, _, value = header.partition(" ")
     if name not in ALGORITHMS:
-        raise BadRequest(f"Upload-Checksum must be by {' or '.join(ALGORITHMS)}.")
+        raise BadRequest(f"Upload-Checksum must use {' or '.join(ALGORITHMS)}.")
     return hashlib.new(name, usedforsecurity=False), _base64(value.strip(), "Upload-Checksum")
 
 
@@ -305,7 +305,7 @@ _PIECE_ANSWERS: dict[int, Answer] = {
     412: _VERSIONS,
     413: _error("More bytes than the upload has.", "The piece is longer than the rest of the upload."),
     415: _error("Another Content-Type.", f"The Content-Type must be {PIECE_TYPE}."),
-    460: _error("The bytes do not fit their checksum, and are dropped.", ChecksumMismatch.sentence),
+    460: _error("The bytes do not match their checksum, and are dropped.", ChecksumMismatch.sentence),
 }
 _ENDED_ANSWERS: dict[int, Answer] = {
     204: Answer("The upload is deleted.", headers=_TUS),
@@ -377,7 +377,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="appendToUpload",
         summary="Send the next bytes of an upload",
         tag="Uploads",
-        about="What arrived before a cut stays, unless it has a checksum; ask for the offset by HEAD and go on.",
+        about="What has arrived stays if the connection breaks, unless it has a checksum; ask for the offset by HEAD.",
         gate=_GATE,
         parameters=_PIECE,
         body=_BYTES,

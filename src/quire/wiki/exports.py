@@ -27,7 +27,7 @@ def export(folder: Path, to: str, output: Path) -> int:
         OSError: the output cannot be written.
     """
     if to not in FORMATS:
-        raise BadRequest(f"The format is one of {', '.join(FORMATS)}.")
+        raise BadRequest(f"The format must be one of {', '.join(FORMATS)}.")
     content = SiteContent.open(folder)
     if output.resolve() == folder.resolve():
         raise BadRequest("The export needs a place beside the wiki, not its own folder.")

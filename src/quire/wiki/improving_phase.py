@@ -93,7 +93,7 @@ def run_improving(work: PhaseContext, rounds: int, model: Model | None = None) -
             gained < _LEAST_GAIN and after.measures[1:] == start.measures[1:] and gained >= 0 and edits < _FEW_EDITS
         ):
             if not quiet:
-                work.say("Nothing more is gained.")
+                work.say("Another round would improve nothing.")
             work.finish(f"{_SETTLED} {first + turn}")
             settled = True
             break

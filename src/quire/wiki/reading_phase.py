@@ -93,7 +93,7 @@ def _read(work: PhaseContext, load: Load | None) -> Book:
     document = load(work.wiki.source, keep=images.add, progress=_telling(work))
     book = make_book(document)
     if not book.passages:
-        raise DamagedDocument("The book holds no text.")
+        raise DamagedDocument("The book contains no text.")
     figures = images.assign_files(book.figures)
     if images.cover:
         work.wiki.configure(COVER=images.cover)
@@ -112,7 +112,7 @@ def _read(work: PhaseContext, load: Load | None) -> Book:
         )
     _tell_doubts(work, book, document.warnings)
     if images.refused:
-        work.say(f"Pictures too many for the wiki: {images.refused}.", "warning")
+        work.say(f"Pictures left out, because there are too many for the wiki: {images.refused}.", "warning")
     return book
 
 

@@ -86,8 +86,8 @@ def test_american_items_have_the_names_of_the_contract(tmp_path: Path):
     [
         ([{"tables": [[["a"]]], "type_index": 0, "angle": 0}], "--details"),
         ([], "no balance sheet"),
-        ({"task_id": "x", "status": "failed", "error": "y"}, "no result"),
-        ([5], "no result"),
+        ({"task_id": "x", "status": "failed", "error": "y"}, "not a result"),
+        ([5], "not a result"),
         ([statement(0, [])], "no balance sheet"),
         ([{**statement(0, []), "details": {"periods": [None], "rows": [{}], "scope": ""}}], "another shape"),
         ([statement(0, [("item", "x", ["1", "2"])], multiplier="many")], "another shape"),

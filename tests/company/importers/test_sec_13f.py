@@ -89,7 +89,7 @@ def test_the_next_report_of_a_holder_replaces_the_last(tmp_path: Path, mill: Con
         (table(row()), Context(), "filer is not known"),
         (table(row()), Context(holder="F", reported="2025-09-30"), "no CUSIPs"),
         ("<informationTable>", Context(holder="F", reported="2025-09-30"), "CUSIPs"),
-        (COVER.replace("name", "nom"), Context(), "names no filer"),
+        (COVER.replace("name", "nom"), Context(), "does not name a filer"),
     ],
 )
 def test_bad_tables_are_told(tmp_path: Path, content: str, context: Context, reason: str):

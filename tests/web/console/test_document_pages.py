@@ -78,7 +78,7 @@ def test_a_heading_is_in_doubt_where_it_is_probably_none() -> None:
 @pytest.mark.parametrize(
     ("warning", "page"),
     [
-        ("Page 12 could not be recognised: kept as the file has it.", 12),
+        ("Page 12 could not be recognised: left as in the file.", 12),
         ("Pages 3–5 could not be recognised.", 3),
         ("7 pages show text that only recognition could read (2, 5-10).", 2),
         ("No text was found: the result is empty or shows only pictures.", 0),

@@ -84,6 +84,6 @@ def test_warnings_of_statements_have_a_translation():
     said = (
         "Page 4 may show a statement (balance sheet) whose title could not be read: none was found.",
         "Much of page 4 could not be read: a statement may be missing.",
-        "Page 4 shows rows of figures, of which no statement could be made.",
+        "Page 4 shows rows of figures from which no statement could be built.",
     )
     assert all(translated(one, "zh").startswith("第 4 页") for one in said)

@@ -70,7 +70,7 @@ def read(paths: Sequence[Path], context: Context, progress: Callable[[str], None
     for at, (source, name, problem) in enumerate(sources(paths, context.market)):
         importer = _importer(source, context) if source else None
         if source is None or importer is None:
-            yield Rejected(name, "", problem or "is of no kind that can be imported")
+            yield Rejected(name, "", problem or "is of a kind that cannot be imported")
             continue
         found.append((importer.order, at, source, importer))
     for _, _, source, importer in sorted(found, key=lambda one: one[:2]):
@@ -108,7 +108,7 @@ def read_object(source: Source, found: Found, context: Context) -> Parts:
         if form.recognises(value):
             yield from form.read(source, found, value, context)
             return
-    yield Rejected(source.name, found.row, "is of no form that can be imported")
+    yield Rejected(source.name, found.row, "has a form that cannot be imported")
 
 
 _JSON = re.compile(rb"^(?:\xef\xbb\xbf)?\s*(?:[\[{]|[A-Za-z_$][\w$.]*\s*\(\s*[\[{])")
@@ -146,7 +146,7 @@ def read_archive(source: Source, context: Context) -> Parts:
                     if line.strip():
                         yield from read_object(source, one(f"{name} line {number}", line), context)
             else:
-                yield Rejected(source.name, name, "is of no kind that can be imported from an archive")
+                yield Rejected(source.name, name, "is of a kind that cannot be imported from an archive")
 
 
 def read_filing(source: Source, context: Context) -> Parts:

@@ -129,7 +129,7 @@ def _heads(first: list[list[str]], context: Context) -> tuple[int, int, int]:
                 below = first[end][column].strip() if column < len(first[end]) else ""
                 if _CODE.fullmatch(below):
                     return column, _first_head(first, begin), end
-    raise Problem(f"has no column of codes: a head such as {neeq_document.CODE}, 证券代码 is needed")
+    raise Problem(f"has no column of codes: a heading such as {neeq_document.CODE}, 证券代码 is needed")
 
 
 def _first_head(first: list[list[str]], begin: int) -> int:

@@ -130,7 +130,7 @@ def _company(context: Context, statements: list[Mapping[str, object]]) -> Identi
             keys = ", ".join(key for _, key in found)
             raise Problem(f"“{text}” is the name of {len(found)} companies ({keys}): choose one with --company")
     shown = ", ".join(f"“{text[:60]}”" for text in named[:3])
-    raise Problem(f"the report names no company that is known ({shown or 'no name'}): give --company CODE")
+    raise Problem(f"the report does not name a known company ({shown or 'no name'}): give --company CODE")
 
 
 def _other_company(context: Context, statements: list[Mapping[str, object]], chosen: Identity) -> str:
@@ -159,7 +159,7 @@ def _statements(source: Source) -> Iterator[_Statement]:
         for value in _elements(found):
             details = value.get("details")
             if not isinstance(details, Mapping):
-                raise Problem("does not tell units and periods: extract it with quire finance --details")
+                raise Problem("has no units and periods: extract it with quire finance --details")
             yield (
                 int(str(value.get("type_index", 4))),
                 str(details.get("scope", "")),
@@ -170,11 +170,11 @@ def _statements(source: Source) -> Iterator[_Statement]:
 def _elements(found: Found) -> list[Mapping[str, object]]:
     value = found.value
     if found.problem or not isinstance(value, Mapping):
-        raise Problem(found.problem or "is no result of quire finance")
+        raise Problem(found.problem or "is not a result of quire finance")
     rows = value.get("result") if "result" in value else [value]
     good = [row for row in rows if isinstance(row, Mapping) and "type_index" in row] if isinstance(rows, list) else []
     if not good:
-        raise Problem("is no result of quire finance")
+        raise Problem("is not a result of quire finance")
     return good
 
 

@@ -60,7 +60,7 @@ def cover(data: bytes) -> Cover:
     month, _, rest = text(form, "headerData", "filerInfo", "periodOfReport").partition("-")
     reported = day(f"{rest.rpartition('-')[2]}-{month}-{rest.partition('-')[0]}")
     if not holder or not reported:
-        raise Problem("names no filer or period")
+        raise Problem("does not name a filer or period")
     return Cover(clean(holder), reported)
 
 

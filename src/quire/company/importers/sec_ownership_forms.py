@@ -32,7 +32,7 @@ def read(source: Source, data: bytes, row: str, context: Context) -> Iterator[Pa
     people = [_owner(owner) for owner in children(form, "reportingOwner")]
     people = [person for person in people if person["name"]]
     if not people:
-        yield Rejected(source.name, row, "names no reporting owner")
+        yield Rejected(source.name, row, "does not name a reporting owner")
         return
     document = _document(people, _held(form), reported)
     number = cik(text(form, "issuer", "issuerCik"))

@@ -125,13 +125,13 @@ def read_book_text(data: bytes, *, markdown: bool, keep: KeepPicture | None = No
         raise DamagedDocument("The file is empty.")
     strange = sum((char < " " and char not in "\n\t\f") or char == "\ufffd" for char in text[:_SAMPLE])
     if strange > _STRANGE * min(len(text), _SAMPLE):
-        raise DamagedDocument("The file is not a text.")
+        raise DamagedDocument("The file is not text.")
     if markdown:
         document = read_markdown(text, keep=keep)
     else:
         document = read_asciidoc(text) if is_asciidoc(text) else text_document(text)
     if not document.blocks:
-        raise DamagedDocument("The file holds no text.")
+        raise DamagedDocument("The file contains no text.")
     return document
 
 

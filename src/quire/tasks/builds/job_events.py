@@ -58,7 +58,7 @@ def append_events(
     if not events:
         return {}
     former = sa.update(rows).where(rows.c.job_id == job_id, rows.c.number == last, rows.c.kind == DONE)
-    kind, data = log_event("The job goes on.")
+    kind, data = log_event("The job continues.")
     connection.execute(former.values(kind=kind, data=data))
     made = [
         {"job_id": job_id, "number": number, "kind": kind, "data": data, "created": now}

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 JOURNAL = "log/events.jsonl"
 """The journal of a job's phases, below the wiki's folder."""
 
-SPENT = "The budget of the job is spent. Raise it and start the job again: it goes on, and what was paid is kept."
+SPENT = "The budget of the job is spent. Raise it and start the job again: it continues, and nothing is paid for twice."
 
 LATE = "The job took too long in its phase {phase}."
 

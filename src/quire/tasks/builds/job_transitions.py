@@ -166,7 +166,7 @@ class Builds:
         with write(self.engine) as connection:
             job = locked(connection, job_id)
             if job.status not in STARTABLE:
-                raise Conflict(f"The job is {job.status}; only a job that rests can be started.")
+                raise Conflict(f"The job is {job.status}; only a stopped job can be started.")
             self._enqueue(connection, job, "The job was started.")
             return locked(connection, job_id)
 
@@ -183,7 +183,7 @@ class Builds:
                 self._move(connection, job, JobStatus.INTERRUPTED, [log_event("The job was stuck and is reset.")])
                 job = locked(connection, job_id)
             if job.status not in STARTABLE:
-                raise Conflict(f"The job is {job.status}; only a job that is stuck or rests can be reset.")
+                raise Conflict(f"The job is {job.status}; only a stuck or stopped job can be reset.")
             self._enqueue(connection, job, "The job was reset.")
             return locked(connection, job_id)
 
@@ -296,7 +296,7 @@ class Builds:
                 connection,
                 job,
                 JobStatus.INTERRUPTED,
-                [log_event("Another owner's job has its turn; this one goes on later.")],
+                [log_event("It is another owner's turn; this job continues later.")],
             )
             return job.id
 
@@ -435,7 +435,7 @@ class Builds:
             with write(self.engine) as connection:
                 row = connection.execute(locking(job_id)).mappings().first()
                 if row is not None and row["status"] == JobStatus.INTERRUPTED.value:
-                    self._enqueue(connection, job_of(row), "The job goes on by itself.", by_itself=True)
+                    self._enqueue(connection, job_of(row), "The job continues by itself.", by_itself=True)
         return [*found]
 
     # Inside of transactions

@@ -129,7 +129,7 @@ def _query(one: Json) -> Query:
     if not isinstance(text, str) or len(text) > LONGEST:
         raise BadRequest(f"Each query must have the text query, of at most {LONGEST} characters.")
     if not isinstance(limit, int) or isinstance(limit, bool) or limit < 1:
-        raise BadRequest("limit must be a whole number from 1 on.")
+        raise BadRequest("limit must be a whole number, 1 or more.")
     if kind not in {"", *TYPES}:
         raise BadRequest(f"type must be one of {', '.join(TYPES)}.")
     return Query(text, str(kind), limit=min(limit, MOST))

@@ -56,7 +56,7 @@ ADMINISTRATION: dict[str, dict[str, str]] = {
         "check_files_mend": "The file store does not answer. Check QUIRE_FILES_URL and its access rights.",
         "check_wikis": "Wikis",
         "check_wikis_about": "Books can be read and new ones can be sent.",
-        "check_wikis_mend": "The folder of the wikis cannot be written. Check its access rights.",
+        "check_wikis_mend": "The wiki folder cannot be written to. Check its access rights.",
         "check_writing": "Writing",
         "check_writing_about": "The database takes new work.",
         "check_writing_mend": "The database takes no writes: it may be read-only, or its disk is full.",

@@ -17,7 +17,7 @@ BOOKS: dict[str, dict[str, str]] = {
         "settings_and_delete": "Settings",
         "port_about": "For the preview; leave empty for any free port.",
         "rounds": "Rounds",
-        "rounds_about": "How often the wiki is improved; 0 is without end.",
+        "rounds_about": "How often the wiki is improved; 0 means until you stop it.",
         "interval_s": "Pause between rounds (s)",
         "interval_s_about": "Seconds between two rounds.",
         "max_cost": "Most that improving may cost ($)",

@@ -20,7 +20,7 @@ REASONS: tuple[tuple[str, str], ...] = (
     (r"is not an amount, kept as text: (.*)", "不是金额，按原文保留：{}"),
     (r"is not a list of reporting dates", "不是报告日期列表"),
     (r"is not a list of texts", "不是文字列表"),
-    (r"is not a text", "不是文字"),
+    (r"is not text", "不是文字"),
     (r"is not a table: (.+)", "不是表格：{}"),
     (r"has no amount", "没有金额"),
     (r"has no sheet", "没有工作表"),
@@ -30,9 +30,9 @@ REASONS: tuple[tuple[str, str], ...] = (
     (r"is not a readable workbook \((.+)\)", "无法读取工作簿（{}）"),
     (r"is not a readable data set \((.+)\)", "无法读取数据集（{}）"),
     (r"is not well-formed XML: (.+)", "XML 格式有误：{}"),
-    (r"is of no form that can be imported", "不支持导入此格式"),
-    (r"is of no kind that can be imported", "不支持导入此类文件"),
-    (r"is of no kind that can be imported from an archive", "不支持从压缩包导入此类文件"),
+    (r"has a form that cannot be imported", "不支持导入此格式"),
+    (r"is of a kind that cannot be imported", "不支持导入此类文件"),
+    (r"is of a kind that cannot be imported from an archive", "不支持从压缩包导入此类文件"),
     (r"cannot be read: (.+)", "无法读取：{}"),
     (r"cannot be read on \((.+)\)", "读取中断（{}）"),
     (r"cannot be unpacked \((.+)\)", "无法解压（{}）"),
@@ -41,8 +41,8 @@ REASONS: tuple[tuple[str, str], ...] = (
     (r"needs more memory than an import may take", "所需内存超出导入的限制"),
     (r"no symbol is known for CIK (.+)", "CIK {} 没有对应的股票代码"),
     (r"no symbol is known for CUSIP (.+)", "CUSIP {} 没有对应的股票代码"),
-    (r"names no filer or period", "没有申报人或期间"),
-    (r"names no reporting owner", "没有申报的持有人"),
+    (r"does not name a filer or period", "没有申报人或期间"),
+    (r"does not name a reporting owner", "没有申报的持有人"),
     (r"the issuer has no symbol", "发行人没有股票代码"),
     (
         r"the filer is not known: put primary_doc\.xml beside the table, or give --holder and --reported",
@@ -63,9 +63,9 @@ REASONS: tuple[tuple[str, str], ...] = (
     (r"--column: no column is called (.+)", "--column：没有名为 {} 的列"),
     (r"the name holds NUL \((.+)\) at character (\d+)", "名称中含有 NUL（{}），位于第 {} 个字符"),
     (r"the name holds .+ \((.+)\) at character (\d+)", "名称中含有改变文字方向的控制字符（{}），位于第 {} 个字符"),
-    (r"is no result of quire finance", "不是 quire finance 的结果"),
+    (r"is not a result of quire finance", "不是 quire finance 的结果"),
     (
-        r"does not tell units and periods: extract it with quire finance --details",
+        r"has no units and periods: extract it with quire finance --details",
         "没有单位和期间：请用 quire finance --details 提取",
     ),
     (
@@ -75,7 +75,7 @@ REASONS: tuple[tuple[str, str], ...] = (
     (r"has no periods and rows", "没有期间和行"),
     (r"has details of another shape", "明细的格式不符"),
     (
-        r"the report names no company that is known \((.+)\): give --company CODE",
+        r"the report does not name a known company \((.+)\): give --company CODE",
         "报告中没有已知的公司（{}）：请用 --company 指定代码",
     ),
     (

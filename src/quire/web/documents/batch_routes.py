@@ -253,7 +253,7 @@ def _from_json(said: dict[str, Json]) -> tuple[dict[str, str], _Named]:
     fields = {name: str(value) for name, value in given.items()}
     for name, value in given.items():
         if isinstance(value, bool) or not isinstance(value, str | int):
-            raise BadRequest(f"{name[:_SHOWN]} must be a text or a whole number.")
+            raise BadRequest(f"{name[:_SHOWN]} must be a string or a whole number.")
     if "prefix" in sources:
         prefix = sources["prefix"]
         if not isinstance(prefix, str) or not prefix.strip():

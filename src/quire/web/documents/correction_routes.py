@@ -126,12 +126,12 @@ def _wanted(body: dict[str, Json]) -> Wanted:
         texts = {name: one.get(name) for name in ("place", "after", "before")} if isinstance(one, dict) else {}
         place, text, said = texts.get("place"), texts.get("after"), texts.get("before")
         if not isinstance(place, str) or not isinstance(text, str) or not isinstance(said, str | None):
-            raise BadRequest("Each of corrections must have the texts place and after, and may have before.")
+            raise BadRequest("Each correction must have place and after, both strings, and may have before.")
         if text in _WORDS and _EDIT.fullmatch(place) and place.count("/") == (1 if text == AS_READ else 3):
             edits.append((place, text))
             continue
         if place in after:
-            raise BadRequest(f"“{place[:80]}” is there twice.")
+            raise BadRequest(f"“{place[:80]}” appears twice.")
         after[place] = text.replace("\r\n", "\n").strip()
         if said is not None:
             before[place] = said

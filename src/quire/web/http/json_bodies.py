@@ -52,5 +52,5 @@ def json_text(body: dict[str, Json], name: str) -> str:
     """
     found = body.get(name, "")
     if not isinstance(found, str):
-        raise BadRequest(f"{name} must be a text.")
+        raise BadRequest(f"{name} must be a string.")
     return found

@@ -159,7 +159,7 @@ class FormReader:
             self._in_file = True
         elif name in self._names:
             if is_file:  # dropped, its whole document would be converted where it asks for a few pages
-                raise BadRequest(f"The field “{name}” must be a text, not a file.")
+                raise BadRequest(f"The field “{name}” must be text, not a file.")
             if name in self.form.fields:
                 raise BadRequest(f"The field “{name}” is repeated.")
             self._field = name

@@ -89,7 +89,7 @@ async def search_meaning(request: Request) -> Response:
     body = await read_json(request)
     words, slug, top = body.get("query"), body.get("wiki"), body.get("top_k", DEFAULT_RESULTS)
     if not isinstance(words, str) or not words.strip() or len(words) > MAX_QUERY:
-        raise BadRequest(f"query must be a text of 1 to {MAX_QUERY} characters.")
+        raise BadRequest(f"query must be a string of 1 to {MAX_QUERY} characters.")
     if not isinstance(slug, str) or not slug:
         raise BadRequest("wiki must be the slug of a wiki.")
     if isinstance(top, bool) or not isinstance(top, int) or not 1 <= top <= MAX_RESULTS:

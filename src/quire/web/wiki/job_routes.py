@@ -197,7 +197,7 @@ _JOB: dict[str, Json] = {
 }
 _STATES: list[Json] = [status.value for status in JobStatus]
 _CONFLICT = error_answer(
-    "The job is completed; only a job that rests can be started.", "The status of the job does not allow this."
+    "The job is completed; only a stopped job can be started.", "The status of the job does not allow this."
 )
 
 

@@ -67,7 +67,7 @@ def _new_key(body: dict[str, Json], role: str) -> NewKey:
 def _text(body: dict[str, Json], name: str, *, default: str | None = None) -> str:
     value = body.get(name, default)
     if not isinstance(value, str) or not value.strip() or not value.isprintable():  # JSON can hold half a character
-        raise BadRequest(f"{name} must be a text that is not empty.")
+        raise BadRequest(f"{name} must be a string that is not empty.")
     return value
 
 

@@ -89,7 +89,7 @@ class ButlerEditor:
         self._scales = EditMetrics(self._work.wiki.pages(), self._passages)
         joined = join_duplicates(self._work, self._helper, self._scales, self._passages, self._book.lang)
         if joined:
-            self._work.say(f"{joined} pages were joined to others about the same.")
+            self._work.say(f"{joined} pages were merged into others on the same subject.")
         rules = self._lessons.rules(name)
         kept = 0
         for jobs in (self._tellings(self._lessons.rules(name, without=OF_SUBJECTS)), self._rewrites(rules)):

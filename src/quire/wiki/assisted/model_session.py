@@ -44,7 +44,7 @@ class ModelSession:
     def leave(self, why: str) -> None:
         """Ask no more in this phase."""
         self._model = None
-        self._say(f"The model is not used any more in this phase, the rules go on: {why}", "warning")
+        self._say(f"The model is no longer used in this phase; the rules continue without it: {why}", "warning")
 
     def ask_all(self, prompts: Sequence[Prompt], check: Check) -> Iterator[tuple[int, Answer | None]]:
         """Every index exactly once; those that nobody answers last, with None."""
