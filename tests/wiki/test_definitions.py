@@ -221,6 +221,7 @@ def test_a_lead_opens_with_its_subject_and_not_with_a_clause():
         ("Pod 中断预算（Pod Disruption Budget，简称 PDB）是一种资源对象。", "PDB", "class"),
         ("服务器有硬盘、高速缓存（即离处理器最近的存储器）。", "高速缓存", "apposed"),
         ("如果该套接字是侦听套接字（即绑定过地址的套接字），它才可读。", "套接字", ""),
+        ("http://example.org/blog/xdp-paper/中文译本。", "HTTP", "begins"),
         ("指针变量可通俗地理解成存储指针的变量。", "指针变量", "is"),
         ("The yield stress is given by the slope of the line.", "yield stress", "kind of"),
         ("资源配额：为每个命名空间和团队都合理配置配额。", "资源配额", "advice"),

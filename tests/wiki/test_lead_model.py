@@ -49,3 +49,15 @@ def test_what_is_denied_behind_the_class_counts_nothing() -> None:
     said = "The vector type is a built-in type, and does not need to be imported."
     assert not subject_evidence(said, ["Vector type"], "class", "en")["denies"]
     assert subject_evidence("A vector is not an array.", ["Vector"], "class", "en").get("denies", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "one_case"),
+    [
+        ("The region is the rectangular window.", True),
+        ("The region is the number of cells between the walls.", False),
+        ("The region is the main part of the map.", False),
+    ],
+)
+def test_the_with_a_noun_of_relation_tells_of_all_cases(text: str, one_case: bool) -> None:
+    assert subject_evidence(text, ["Region"], "class", "en")["the the"] is one_case

@@ -122,7 +122,13 @@ _IDEA = re.compile(
     r"|^[”」`]?(?:[（(][^）)]{1,40}[）)])?的?(?:一个)?(?:基本|核心|主要|设计)?(?:思想|思路|目的|本质|作用|职责|原理|目标|含义)(?:上|其实)*(?:就|便)?(?:是|在于)"
 )
 """Before an English name, behind a Chinese one: what it is for, or does in short."""
-_THE_THE = re.compile(r"(?:e?s)?[”\"`]? (?:is|are|was|were) the\b")
+_THE_THE = re.compile(
+    r"(?:e?s)?[”\"`]? (?:is|are|was|were) the\b"
+    r"(?!\s(?:[a-z-]+\s)?(?:numbers?|amounts?|sets?|ranges?|ratios?|sums?|averages?|distances?|rates?"
+    r"|process(?:es)?|ability|acts?|parts?|study|practice|probability|difference|degree|length|time|collection"
+    r"|sequence)\s(?:of|between|to|in which|at which|during which)\b)"
+)
+"""“The region is the window” tells of one case; “the prefix length is the number of bits ...” does not."""
 _ONE_OF_ZH = re.compile(r"之一[，。]|[中里]的?最|[中里]的(?:一个)?概念")
 _STOPS = (".", "!", "?", "。", "！", "？", "”", "）", ")")
 _DEED = re.compile(r"\b(?:we|you|I|let’s)\b|我们|你|请|建议|注意|推荐", re.IGNORECASE)
