@@ -48,6 +48,8 @@ NOT_LEARNED = {
     "says nothing": -3.0,
     "row": -2.0,
     "an example": -1.5,
+    "praises": -1.5,
+    "other subject": -1.2,
 }
 """Weights of what the judged sentences hardly have."""
 

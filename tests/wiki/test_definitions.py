@@ -10,6 +10,7 @@ from quire.wiki.definitions import (
     definition_score,
     introduction_score,
     opening_score,
+    opens_with_clause,
     place_score,
 )
 
@@ -170,6 +171,12 @@ def test_an_entry_of_a_list_defines_its_term(text: str, name: str, lang: str, sc
     assert definition_score(text, name, lang) == score
 
 
+def test_what_was_shown_before_opens_no_clause():
+    assert not opens_with_clause("As we have seen, a gear is a wheel with teeth.")
+    assert not opens_with_clause("As mentioned above, a gear is a wheel with teeth.")
+    assert opens_with_clause("As the gear turns, the mill grinds.")
+
+
 def test_a_lead_opens_with_its_subject_and_not_with_a_clause():
     assert opening_score("The governor closes a valve.", ["Governor"]) > opening_score(
         "It has a governor.", ["Governor"]
@@ -209,6 +216,15 @@ def test_a_lead_opens_with_its_subject_and_not_with_a_clause():
         ("分割通过将图像划分为区域来识别内容。", "分割", "use"),
         ("如果受众是字符串，则必须与标识匹配。", "字符串", ""),
         ("这个方法是迭代器适配器，用于过滤。", "迭代器适配器", ""),
+        ("Heat maps (essentially a density of points) show where cases are.", "Heat map", "apposed"),
+        ("All is an expression but for the `let` statement, which is a declaration.", "let", "apposed"),
+        ("Pod 中断预算（Pod Disruption Budget，简称 PDB）是一种资源对象。", "PDB", "class"),
+        ("服务器有硬盘、高速缓存（即离处理器最近的存储器）。", "高速缓存", "apposed"),
+        ("如果该套接字是侦听套接字（即绑定过地址的套接字），它才可读。", "套接字", ""),
+        ("http://example.org/blog/xdp-paper/中文译本。", "HTTP", "begins"),
+        ("指针变量可通俗地理解成存储指针的变量。", "指针变量", "is"),
+        ("The yield stress is given by the slope of the line.", "yield stress", "kind of"),
+        ("资源配额：为每个命名空间和团队都合理配置配额。", "资源配额", "advice"),
     ],
 )
 def test_further_forms_that_say_what_a_thing_is(sentence: str, name: str, kind: str):

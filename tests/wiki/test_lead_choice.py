@@ -218,3 +218,12 @@ def test_a_name_given_to_what_is_shown_says_what_it_is():
     odds = {1: 0.9, 2: 0.2}
     assert choice.lead(odds, odds, GEAR) == [0, 1]
     assert choice.says_what([0, 1], odds, GEAR)
+
+
+def test_the_name_of_the_book_before_a_term_is_no_other_subject():
+    filler = [f"They use Steam for work number {at}." for at in range(20)]
+    said = "The Steam gear is a wheel with teeth that meet those of another wheel."
+    other = "The Water gear is a wheel with teeth that meet those of another wheel."
+    passages = [Passage("p1", "Wheels", 0, " ".join([said, other, *filler]), ("Wheels",))]
+    choice, _, _ = choice_over([said, other, *filler], passages, at=[0] * 22)
+    assert choice.kinds([0, 1], GEAR) == {0: "class", 1: ""}

@@ -53,7 +53,7 @@ from quire.wiki.passage_language import main_language
 from quire.wiki.sentence_split import fold
 from quire.wiki.stressed_phrases import StressedPhrases
 
-__all__ = ["Book", "Chapter", "make_book"]
+__all__ = ["TITLE_PAGES", "Book", "Chapter", "make_book"]
 
 _INDEX = re.compile(
     r"(?:(?:appendix\s+)?[A-Z\d]{1,2}(?:\.\d+)?[.:]?\s+|附录\s*\w{1,2}\s+)?(?:(?:general|subject|names?|authors?"
@@ -74,7 +74,8 @@ _TITLE_PAGE, _TITLE_PARTS = 1400, 4
 """Characters of a part of the title page, and how many headings its lines may look like."""
 
 _TITLE_SHARE = 0.25  # of the characters of the book's middle part
-_TITLE_PAGES = {"en": "Title page", "zh": "书名页"}
+TITLE_PAGES = {"en": "Title page", "zh": "书名页"}
+"""What the chapter is called that stands before the first one."""
 _LONGEST_TITLE = 80
 
 _WHOLE_BOOK, _CHAPTERS, _VOLUMES = 0.6, 4, 2
@@ -341,7 +342,7 @@ def _printed_title(document: Document, parts: Sequence[_Part]) -> str:
     if not parts or sum(len(one.text) for one in parts[0].paragraphs) > _TITLE_PAGE:
         return ""
     lines = [line for one in parts[0].paragraphs for line in one.text.split("\n") if line.strip()]
-    line = lines[0].strip() if parts[0].path[0] in _TITLE_PAGES.values() else parts[0].path[0]
+    line = lines[0].strip() if parts[0].path[0] in TITLE_PAGES.values() else parts[0].path[0]
     return line if len(line) <= _LONGEST_TITLE and not line.endswith((".", "。", ":", "：")) else ""
 
 
@@ -392,7 +393,7 @@ def _join_title_page(parts: Sequence[_Part], lang: str, titles: Collection[str])
         front.append(part)
     if front and len(front) < len(parts) and (len(front) > 1 or not front[0].path[0] or front[0].path[0] in titles):
         for part in front:
-            part.path = (_TITLE_PAGES[lang],)
+            part.path = (TITLE_PAGES[lang],)
 
 
 def _levels(blocks: Sequence[Block]) -> dict[int, int]:

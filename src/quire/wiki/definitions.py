@@ -23,7 +23,9 @@ _SUBJECT, _CLAUSE = 1.5, 1.5
 comes to its subject at its end seldom says what that is."""
 
 _BEGINS_CLAUSE = re.compile(
-    r"[“\"‘']?(?:(?:If|When|While|Whether|Because|Since|Although|Though|As|After|Before|Until|Unless|Once|Where)\b"
+    r"[“\"‘']?(?:(?:If|When|While|Whether|Because|Since|Although|Though|After|Before|Until|Unless|Once|Where"
+    r"|As(?! (?:we |you |already |was )?(?:have |had |just )?"
+    r"(?:seen|saw|shown|mentioned|noted|discussed|described|explained|said)\b))\b"
     r"|如果|假如|因为|由于|虽然|尽管|当|对于|既然|即使|要是|只要|只有|除非)"
 )
 
@@ -80,7 +82,8 @@ _BE = r"(?:is|are|was|were)"
 _KIND_OF = re.compile(
     r"(?:(?:also|often|usually|commonly|sometimes) )?(?:used|called|known|defined(?! (?:in|on|at|under)\b)|concerned"
     r"|designed|meant|intended|composed|made (?:up )?of|responsible|in charge of|short for|similar to|located|based on"
-    r"|related to|equal to|equivalent to|caused by|characteri[sz]ed by|produced by)\b"
+    r"|related to|equal to|equivalent to|caused by|characteri[sz]ed by|produced by|given by"
+    r"|(?:expressed|computed|calculated) as)\b"
 )
 """What after "is" says what a thing is for or of, though it gives no class."""
 _PLURAL_CLASS = re.compile(r"(?:(?!(?:in|of|on|to|by|for|from|with|as|at)\b)[a-z-]+ ){0,2}[a-z-]{2,}[^s\W]s\b")
@@ -101,7 +104,7 @@ _CODE_NAME = re.compile(r"[a-z][A-Z]|_|\w\.\w")
 _CODE_CLASS_EN = re.compile(
     rf"(?<={_N})(?:\s(?:option|parameter|field|setting|property|attribute|annotation|flag|header|method|macro|keyword"
     r"|function|operator|command|directive|trait|type|struct|enum|class|module|crate|resource|middleware|plugin"
-    r"|service)){1,2}(?=\s[a-z])"
+    r"|service|statement)){1,2}(?=\s[a-z]|,)"
 )
 """What kind of thing a name of program text is, behind it: “the X option controls ...”."""
 _IN_BRACKETS = r"(?:\s\([^)]{1,40}\))?(?:\sof\s(?:an?|the)\s[a-z]+)?,?"
@@ -156,6 +159,8 @@ _LOWER = re.compile(r"\b[a-z]{3,}")
 _APPOSED_EN = re.compile(
     rf"(?<!\w){_N}(?:e?s)?{_IN_BRACKETS}(?:,| [–—-]|—)\s*(?:which (?:is|are) |that is, |or )?"
     rf"(?:an?|the|any|one of the)\s(?!{_NO_CLASS.pattern})[a-z]"
+    rf"|(?<!\w){_N}(?:e?s)?\s\((?:(?:i\.e\.|that is|which is|essentially|basically|or),?\s)?(?:an?|the)\s"
+    rf"(?!{_NO_CLASS.pattern})[a-z]"
     rf"|(?<!\w){_N}(?:e?s)?\s?[—–]\s?(?:[a-z-]+\s){{0,2}}[a-z-]+\s(?:that|which|of|for)\s"
     rf"|(?<!\w){_N}(?:e?s)?,\s(?:[a-z-]+\s){{0,2}}[a-z-]{{3,}}s\s(?:that|which|who)\s"
     rf"|^(?:An?\s|The\s)?{_N}(?:e?s)?,\s(?:in which|where|whereby|wherein)\s"
@@ -220,6 +225,7 @@ _SO_CALLED = r"(?:(?:本[法书文章节条]|前款|这里|此处|我们)?所(?:
 _IN_SHORT_ZH = "(?:简而言之|简单[来地]?[说讲]|顾名思义|通俗[来地]?[说讲]|本质上|其实|实际上|说白了)"
 _IS_ZH = re.compile(
     rf"{_SO_CALLED}{_N}{_ALSO}[，,]?(?:{_IN_SHORT_ZH}[，,]?)?(?:就?是指|指的是|就?是一|是由|是用|是在|由[^，。]{{1,24}}[组构]成"
+    rf"|可以?(?:[^，。]{{0,4}}地)?(?:理解|看|视|想象)[成为作做]"
     r"|即(?![将使便可])|指(?![定向令针示导标出明数引])|被?定义为|就?是(?!\s?[\d$]))"
 )
 _CLASS_ZH = re.compile(rf"[“「*]?{_N}.{{0,60}}?(?:是指|指的是|是一|定义为|就是)")
@@ -232,6 +238,9 @@ _MEMBER_ZH = re.compile(
     rf"(?:就?是|叫|即|为)\s?[“「*]?{_N}[”」*]?(?=[，。；]|$)"
 )
 """The class before the name: “Kubernetes 的最小调度单位是 X。”"""
+_LONG_ZH = re.compile(rf"[^，。；：（）()]{{1,24}}[（(](?:[^（）()]{{1,60}}[\s，,])?(?={_N}[）)]\s?(?:是|指|用于|由))")
+"""The words of an abbreviation before it: “Pod 中断预算（Pod Disruption Budget，简称 X）是……”."""
+_APPOSED_ZH = re.compile(rf"(?:^|[，。；：、的是为叫用“「])\s?{_N}[”」*]?[（(](?:即|也就是|一[种类])(?!将)[^）)]{{3}}")
 _CLASSICAL_ZH = re.compile(rf"[“「*]?{_SO}{_N}(?:也)?(?:者，|者(?!之).{{1,6}}[也矣][，。；])")
 _SAID_OF_ZH = re.compile(rf"(?:谓之|之谓|[是此]谓|名曰|命曰|所谓){_N}(?=[，。；也者])")
 _BEFORE_ZH = re.compile(
@@ -243,9 +252,9 @@ _CALLED_ZH = re.compile(
     rf"(?:被?称为|叫[做作]|称作|即为|所谓的?|称之为|[又也]称|简称|名为)(?:一个|一种)?[“「*]?{_N}[”」*]?(?=[（(，。；、：,;:.)）\s]|$)"
 )
 _CLAUSE_ZH = re.compile(rf"[，；,;]\s*(?:[其该]|这[种个些类])?[“「*]?{_N}{_ALSO}(?:是指|指的是|是一|定义为|就是)")
-_ENTRY_ZH = re.compile(rf"[“「]?{_N}{_ALSO}\s*[：:](?![“「])(?=.{{8}})")
+_ENTRY_ZH = re.compile(rf"[“「]?{_N}{_ALSO}\s*[：:](?!//|[“「])(?=.{{8}})")
 _ADVICE_ZH = re.compile(
-    rf"[“「*]?{_N}{_ALSO}\s*[：:]\s?(?:为[^，。]{{1,12}}(?:设置|配置|添加|启用)|根据|合理|定期|建议|避免|确保|启用|配置|设置|使用|采用|监控|检查|优先|不要|请)"
+    rf"[“「*]?{_N}{_ALSO}\s*[：:]\s?(?:为[^，。]{{1,24}}(?:设置|配置|添加|启用)|根据|合理|定期|建议|避免|确保|启用|配置|设置|使用|采用|监控|检查|优先|不要|请)"
 )
 """An entry that tells what to do with a thing, not what it is: 资源限制：为容器设置合适的限制。"""
 _CAN_ZH = re.compile(
@@ -340,6 +349,7 @@ _KINDS_ZH = (
     ("called", _CALLED_ZH, True),
     ("member", _MEMBER_ZH, True),
     ("clause", _CLAUSE_ZH, True),
+    ("apposed", _APPOSED_ZH, True),
     ("use", _USE_ZH, False),
     ("quality", _QUALITY_ZH, False),
     ("tells", _CAN_ZH, False),
@@ -463,6 +473,8 @@ def _said(found: re.Match[str], rest: str, name: str) -> str:
 def _zh(bare: str) -> str:
     if not bare.startswith(_N) and (found := _BEFORE_ZH.match(bare)) and bare.startswith(_N, found.end()):
         bare = bare[found.end() :]
+    if found := _LONG_ZH.match(bare):
+        bare = _N + bare[found.end() + 2 :]
     if _IS_ZH.match(bare) and not _ADVICE_ZH.match(bare):
         return "class" if _CLASS_ZH.match(bare) else "is"
     return next((kind for kind, pattern, find in _KINDS_ZH if (pattern.search if find else pattern.match)(bare)), "")

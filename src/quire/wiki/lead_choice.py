@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from quire.wiki.definitions import (
@@ -89,6 +89,11 @@ _KIN = 5.5
 _LEAD_ALONE = 3
 """Sentences of a subject up to which its lead is one sentence."""
 
+_OWN = 25
+_NAME = re.compile(r"(?:(?<=[a-z,]\s)|(?<=[㐀-鿿，、\s]))[A-Z][A-Za-z]{2,}")
+_MODIFIED = re.compile(r"((?:(?:An?|The|Each|Every)\s)?)([A-Z][A-Za-z]{2,})\s")
+"""A name with a capital inside a sentence, and one at its beginning behind an article."""
+
 _BRACKETS = re.compile(r"[（(][^（）()]*[）)]")
 _MORE = 3
 """Letters and digits beside a name and brackets, up to which a sentence says nothing of it."""
@@ -145,6 +150,7 @@ class LeadChoice:
             else None
             for at, (one, after) in enumerate(itertools.pairwise(sentences))
         ]  # of each sentence, what stands for its subject at the beginning of the next
+        self._own = _own_names(sentences)
         self._glossary = {one.position for one in passages if any(map(is_glossary_heading, one.headings))}
 
     def lead(self, scores: Mapping[int, float], odds: Mapping[int, float], one: Candidate) -> list[int]:
@@ -193,12 +199,12 @@ class LeadChoice:
             sentence = self._sentences[number]
             if self._good[number] or is_quotable(sentence.text, sentence.lang, ended=False):
                 more = _says_more(sentence.text, one.names)
-                kind = clearest_kind(sentence.text, one.names, sentence.lang) if more else ""
+                kind = clearest_kind(self._bare(sentence, one), one.names, sentence.lang) if more else ""
                 told = SCORES[kind] >= DEFINES and len(fold(sentence.text)) >= _SHORT[sentence.lang]
                 if self._good[number] or told:
                     out[number] = kind
         opening = {number: self._sentences[number] for number in self._openings(one) if number not in out}
-        return out | {at: clearest_kind(found.text, one.names, found.lang) for at, found in opening.items()}
+        return out | {at: clearest_kind(self._bare(found, one), one.names, found.lang) for at, found in opening.items()}
 
     def odds(self, kinds: Mapping[int, str], one: Candidate) -> dict[int, float]:
         """The log odds that a sentence says what a term is, of those that may be its lead.
@@ -236,7 +242,7 @@ class LeadChoice:
             leans = self._leans(number) and number not in opening
             if number not in self._evidence:
                 self._evidence[number] = sentence_evidence(sentence.text, sentence.lang)
-            told = subject_evidence(sentence.text, one.names, kind, sentence.lang)
+            told = subject_evidence(self._bare(sentence, one), one.names, kind, sentence.lang)
             out[number] = (
                 self._evidence[number]
                 | told
@@ -256,6 +262,21 @@ class LeadChoice:
                 }
             )
         return out
+
+    def _bare(self, sentence: Sentence, one: Candidate) -> str:
+        """A sentence without the name of what the book is about before a term: “The Rust compiler”, “Pod 策略”."""
+        found = _MODIFIED.match(sentence.text)
+        if found is None or found[2] not in self._own:
+            return sentence.text
+        rest = sentence.text[found.end() :]
+        begins = any(
+            rest.startswith(name)
+            if name.isupper()
+            else not rest[:1].isupper() and rest.lower().startswith(name.lower())
+            for name in one.names
+        )
+        held = any(name.startswith(found[2]) for name in one.names)
+        return found[1] + rest if begins and not held else sentence.text
 
     def _openings(self, one: Candidate) -> list[int]:
         """Numbers of the sentences that open a section of which a term is the whole heading."""
@@ -345,6 +366,12 @@ class LeadChoice:
         return sentence.passage in self._glossary and sentence.text.lower().startswith(
             tuple(name.lower() for name in one.names)
         )
+
+
+def _own_names(sentences: Sequence[Sentence]) -> frozenset[str]:
+    """The names that one in `_OWN` sentences and more holds: of what the book is about."""
+    found = Counter(name for one in sentences for name in set(_NAME.findall(one.text)))
+    return frozenset(name for name, count in found.items() if count * _OWN >= len(sentences) and count > 1)
 
 
 def _says_more(text: str, names: Sequence[str]) -> bool:

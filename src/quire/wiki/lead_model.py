@@ -55,7 +55,7 @@ _GENUS = re.compile(
 _JUDGES = re.compile(
     r"\b(?:is|are|was|were|be)\s(?:also\s)?(?:an?|the|one of the)?\s?"
     r"(?:very |most |more |quite |so |especially |particularly )?"
-    r"(?:important|useful|good|great|powerful|popular|common|best|worst|key|major|main|significant|essential"
+    r"(?:important|useful|valuable|invaluable|indispensable|integral|good|great|powerful|popular|common|best|worst|key|major|main|significant|essential"
     r"|crucial|convenient|helpful"
     r"|nice|necessary|possible|interesting|likely|easy|hard|difficult|better|worse|top|big|huge|well|enough"
     r"|needed|required|available"
@@ -68,9 +68,18 @@ _SAYS_NOTHING = re.compile(
     r"|是(?:一[个种门项件])?(?:非常|很|十分|相当|比较|较为|特别|极其|最)?[^，。；的]{0,6}的?(?:概念|东西|事情|问题|话题|选择|艺术)[。！]$"
 )
 """A class that tells nothing: 是一个非常有意思的概念。"""
+_PRAISES = re.compile(
+    r"\b(?:is|are)\s(?:[a-z]+\s)?(?:an?|the|one\sof\sthe)\s(?:[a-z]+ly\s|very\s|most\s)?(?:important|useful|valuable|powerful|fundamental"
+    r"|essential|key|crucial|critical|core|central|vital|great|good)\s(?:tool|concept|topic|aspect|skill|complement|consideration|issue|factor"
+    r"|technique|step|idea)s?\s(?:in|of|to|for|when)\s[^,.;:]{1,60}[,.!]"
+    r"|^(?!.{0,200}(?:用于|负责|是指|一[种个组类套])).{2,60}?是[^，。；]{1,60}的(?:核心|关键|重要|主要|有效|必要|最佳|基础(?=[。，]))"
+    r"(?:能力|手段|环节|机制|保障|功能|技术|方式|方法|特性|部分|因素|问题|工具|基石|场景)?(?:之一)?[，。]"
+)
+"""Praise with a class that tells nothing: “is a very valuable tool in statistics.”, 是实现弹性伸缩的核心能力。"""
 _WHICH = re.compile(r"\b(?:that|which|who|whose|whereby|where|when|in which)\b")
-_OF_IT, _OF_CLASS = re.compile(r"\b(?:that|which|who|whose)\b"), frozenset({"class", "each", "entry"})
-"""What begins a clause on the class that a definition gives, and the kinds of definition that give one first."""
+_OF_IT = re.compile(r"\b(?:that|which|who|whose)\b|[,;]\s(?:and|but|so)\b|;")
+_OF_CLASS = frozenset({"class", "each", "entry"})
+"""What begins a clause behind the class that a definition gives, and the kinds of definition that give one first."""
 _DENIES = re.compile(r"\b(?:not|no|never|none|nothing)\b|n[’']t\b|不|没有|未|无法|并非")
 _COMPARES = re.compile(
     r"\b(?:than|more|less|most|unlike|whereas|compared|rather|same|too|also|however|although|though|but|even)\b|也|还|更|相比|但|而且|反而"
@@ -88,12 +97,38 @@ _POINTS_HERE = re.compile(
 _ENTRY_OF = re.compile(r"[`#“]*([^:：.。，]{2,40})[:：](?=.)")
 """An entry of a list, with what it is about as group 1."""
 _BRACKETS = re.compile(r"\s?[（(][^（）()]*[）)]|^(?:An?|The)\s")
+_OTHER_SUBJECT = re.compile(
+    r"(?:(?:In|For|Within|As)\s[^,.;:]{1,40},\s)?(?:(?:An?|The|Each|Every|Any|One|This|These|Most|Many|Some|All|Such|Other|Our|Its"
+    r"|Their|Both|[A-Z]\w{1,24}[’']s)\s)?((?:[\w’'/-]{1,24}\s){1,5}?)(?:is|are|was|were|refers?\sto|means?|denotes?|describes?|represents?"
+    r"|provides?|allows?|lets?|enables?|can\sbe|consists?\sof)\s",
+    re.IGNORECASE,
+)
+"""What a sentence says something of, as group 1."""
+_OTHER_SUBJECT_ZH = re.compile(
+    r"[“「*]?([^，。；：、（）()“”的和与或及在对将]{3,20}?)[”」*]?\s?(?:（[^）]{1,60}）)?\s?(?:是(?![否不因可])|指的?是?|用于|由)"
+)
+_HEAD_ENDS = re.compile(
+    r"\b(?:of|in|on|for|to|with|from|that|which|who|and|or|as|at|by|not|will|can|may|must|should|would|could)\b"
+)
+_NO_HEAD = re.compile(r"\b(?:an?|the|this|these|we|you|it|they)\b")
+"""What ends the head of a subject, and what is in none: it stands behind a verb."""
+_CLASS_BEHIND = re.compile(
+    r"\s(?:tool|library|program|language|framework|platform|protocol|algorithm|technique|method|pattern|statement|keyword|type|function"
+    r"|operator|expression|command|trait|struct|object|option|package|process)s?$"
+)
+"""The kind of thing behind a name, which is the name's still: “the Clippy tool is”."""
 _IDEA = re.compile(
     r"\b(?:idea|purpose|goal|aim|role|job)s? (?:of|behind) (?:an? |the )?$"
     r"|^[”」`]?(?:[（(][^）)]{1,40}[）)])?的?(?:一个)?(?:基本|核心|主要|设计)?(?:思想|思路|目的|本质|作用|职责|原理|目标|含义)(?:上|其实)*(?:就|便)?(?:是|在于)"
 )
 """Before an English name, behind a Chinese one: what it is for, or does in short."""
-_THE_THE = re.compile(r"(?:e?s)?[”\"`]? (?:is|are|was|were) the\b")
+_THE_THE = re.compile(
+    r"(?:e?s)?[”\"`]? (?:is|are|was|were) the\b"
+    r"(?!\s(?:[a-z-]+\s)?(?:numbers?|amounts?|sets?|ranges?|ratios?|sums?|averages?|distances?|rates?"
+    r"|process(?:es)?|ability|acts?|parts?|study|practice|probability|difference|degree|length|time|collection"
+    r"|sequence)\s(?:of|between|to|in which|at which|during which)\b)"
+)
+"""“The region is the window” tells of one case; “the prefix length is the number of bits ...” does not."""
 _ONE_OF_ZH = re.compile(r"之一[，。]|[中里]的?最|[中里]的(?:一个)?概念")
 _STOPS = (".", "!", "?", "。", "！", "？", "”", "）", ")")
 _DEED = re.compile(r"\b(?:we|you|I|let’s)\b|我们|你|请|建议|注意|推荐", re.IGNORECASE)
@@ -121,6 +156,7 @@ def sentence_evidence(text: str, lang: str) -> dict[str, float]:
         "judges": _JUDGES.search(text) is not None,
         "row": " | " in text,
         "says nothing": _SAYS_NOTHING.search(text) is not None,
+        "praises": _PRAISES.search(text) is not None,
         "denies": _DENIES.search(text) is not None,
         "compares": _COMPARES.search(text) is not None,
         "points here": _POINTS_HERE.search(text) is not None,
@@ -175,6 +211,7 @@ def subject_evidence(text: str, names: Sequence[str], kind: str, lang: str) -> d
         "name goes on": _goes_on(rest, lang),
         "in brackets": before_all.count("(") + before_all.count("（") > before_all.count(")") + before_all.count("）"),
         "other entry": bool(headed) and kind != "entry" and fold(headed) not in set(map(fold, names)),
+        "other subject": _of_another(text, names, lang),
         "the the": english and before == "the" and _THE_THE.match(rest) is not None,
         "one of": not english and _ONE_OF_ZH.search(rest) is not None,
         "idea": _IDEA.search(before_all.lower() if english else rest) is not None,
@@ -186,6 +223,25 @@ def _place(text: str, names: Sequence[str]) -> tuple[int, int]:
     low = text.lower()
     found = [(at, at + len(name)) for name in names if (at := low.find(name.lower())) >= 0]
     return min(found, default=(len(text), len(text)))
+
+
+def _of_another(text: str, names: Sequence[str], lang: str) -> bool:
+    """Whether the subject of a sentence is a longer name that holds one of these: “immutable references are”."""
+    found = (_OTHER_SUBJECT_ZH if lang == "zh" else _OTHER_SUBJECT).match(text.replace("`", "").replace("*", ""))
+    if found is None:
+        return False
+    subject = found[1].lower().strip()
+    wanted = [name.lower() for name in names]
+    if lang == "en":
+        subject = _HEAD_ENDS.split(subject, maxsplit=1)[0].strip()  # “the signature of a function”
+        if _NO_HEAD.search(subject):
+            return False
+        words = f" {subject} "
+        held = any(f" {name} " in words or f" {name}s " in words for name in wanted)
+    else:
+        held = any(name in subject for name in wanted)
+    own = {fold(name).removesuffix("s") for name in wanted}
+    return held and own.isdisjoint(fold(one).removesuffix("s") for one in (subject, _CLASS_BEHIND.sub("", subject)))
 
 
 def _goes_on(rest: str, lang: str) -> bool:

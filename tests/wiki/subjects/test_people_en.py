@@ -151,3 +151,44 @@ def test_a_family_name_may_end_like_a_plural():
         "But they wrote Mr. Squeer in the book, and he said so.",
     )
     assert "Mr. Squeers" in found
+
+
+def _chapters(*texts: str) -> dict[str, Candidate]:
+    passages = [Passage(f"p{at + 1}", f"Chapter {at + 1}", at, text) for at, text in enumerate(texts)]
+    found = people(Book("", "", "en", tuple(passages), ()), all_sentences(passages, "en"), 60)
+    return {name: one for one in found for name in one.names}
+
+
+def test_a_general_is_no_captain_and_no_mister_of_the_same_chapters():
+    said = "At last General Varley came, and he bowed. Then Captain Varley said so, and he smiled. Mr. Varley rose, and he spoke."
+    found = _chapters(said, said, said)
+    assert len({found[f"{title} Varley"].title for title in ("General", "Captain", "Mr.")}) == 3
+    promoted = _chapters(
+        *["Then Captain Varley said so, and he smiled."] * 3, *["Major Varley said so, and he rose."] * 3
+    )
+    assert promoted["Captain Varley"] is promoted["Major Varley"]
+
+
+def test_a_mistress_and_her_maid_are_not_joined_by_a_pet_name():
+    found = _chapters(
+        *["Then Miss Matty told Martha to go, and Martha said that she was glad of Matty and her ways."] * 6
+    )
+    assert found["Martha"] is not found["Matty"]
+
+
+def test_a_hyphen_for_a_dash_joins_no_words():
+    found = _chapters(
+        *["Then Miss Varley could smile, and Mrs. Fitz-Adam said that she was glad."] * 9,
+        "We saw Miss Varley-could she be ill?-and Mrs. Fitz-Adam.",
+    )
+    assert {"Miss Varley", "Mrs. Fitz-Adam"} <= set(found)
+    assert not any("could" in name for name in found)
+
+
+def test_the_author_of_the_title_page_is_nobody():
+    passages = [
+        Passage("p1", "Title page", 0, "The Mill, by Elizabeth Hartley, told to Elizabeth Hartley."),
+        Passage("p2", "One", 1, " ".join(["Then Nancy Varley said that she was glad of her aunt."] * 3)),
+    ]
+    found = people(Book("", "", "en", tuple(passages), ()), all_sentences(passages, "en"), 60)
+    assert [one.title for one in found] == ["Nancy Varley"]

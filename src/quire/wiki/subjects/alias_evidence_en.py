@@ -64,7 +64,9 @@ _NEAR = 3
 _CLEARLY = 3
 """How many times as often as a given name a word stands as a family name that is one, more than."""
 _TOGETHER, _TOGETHER_SHARE = 3, 0.05
-"""Sentences with both a father and his son, at least, and their share of those with either."""
+"""Sentences with both a father and his son, at least, and their share of those with either: so of any two persons."""
+_ARMS = frozenset({"Mr", "Gen", "Bri", "Col", "Maj", "Cap", "Lie", "Ens", "Ser", "Cor", "Adm", "Com"})
+"""How military ranks begin, and what no officer is called: General, Gen., Lieutenant."""
 _ENDINGS = ("y", "ie", "ey")
 """Endings of pet names."""
 _SHORTEST = 3
@@ -222,7 +224,8 @@ class Names:
     def excluded(self, one: int, two: int) -> bool:
         """Whether two names cannot be one person's whatever else speaks for it.
 
-        A title of a man and one of a woman; a given name that is somebody's family name; father and son.
+        A title of a man and one of a woman; a given name that is somebody's family name; father and son; a general and
+        a captain of one name in the same chapters; Martha and Matty in the same sentences.
         """
         left, right = self.forms[one], self.forms[two]
         if (len(left.parts), left.count) > (len(right.parts), right.count):
@@ -232,6 +235,8 @@ class Names:
             left.told_sex * right.told_sex < 0
             or (relation == "given name" and self._is_surname(left, right))
             or (relation == "family name" and left.kind == "mister" and self._is_another_man(left, right))
+            or (relation == "same word" and _of_other_rank(left, right))
+            or (relation.startswith(("short form", "pet form")) and self._together(left, right))
         )
 
     def _is_surname(self, left: NameForm, right: NameForm) -> bool:
@@ -244,11 +249,14 @@ class Names:
     def _is_another_man(self, left: NameForm, right: NameForm) -> bool:
         """Whether "Mr. Knightley" stands in one sentence with "Mr. John Knightley", or with the given name."""
         return any(
-            (both := len(left.sentences & other.sentences)) >= _TOGETHER
-            and both > _TOGETHER_SHARE * min(left.count, other.count)
-            for other in (right, self._alone.get(right.parts[0]))
-            if other is not None
+            self._together(left, other) for other in (right, self._alone.get(right.parts[0])) if other is not None
         )
+
+    @staticmethod
+    def _together(left: NameForm, right: NameForm) -> bool:
+        """Whether two names stand in one sentence more often than two of one person do."""
+        both = len(left.sentences & right.sentences)
+        return both >= _TOGETHER and both > _TOGETHER_SHARE * min(left.count, right.count)
 
     def _is_family(self, at: int) -> bool:
         form = self.forms[at]
@@ -308,6 +316,12 @@ def _relation_of_full(left: NameForm, right: NameForm) -> str:
     if set(left.parts) < set(right.parts):
         return "part of the name"
     return "other given name" if last else "other family name" if given else ""
+
+
+def _of_other_rank(left: NameForm, right: NameForm) -> bool:
+    """Whether two of one name have different ranks in the same chapters: who is promoted keeps no old one."""
+    ranks = {left.title[:3], right.title[:3]}
+    return len(ranks) > 1 and ranks <= _ARMS and len(left.chapters & right.chapters) > 1
 
 
 def _initial(one: str, two: str) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from quire.wiki.book import Book
+from quire.wiki.book import TITLE_PAGES, Book
 from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.alias_evidence_en import RANKS, TITLES_OF_MEN, TITLES_OF_WOMEN, NameForm
@@ -33,6 +33,10 @@ _ELIDED = re.compile(r"^[dl]['’](?=[A-ZÀ-Þ])")
 _INNER = re.compile(r"(?<=[a-z,;] )(?:[dl]['’])?([A-ZÀ-Þ][a-zà-ÿ]+(?:['’-][A-ZÀ-Þ]?[a-zà-ÿ]{2,})*)")
 """A capitalised word that begins no sentence, without an elided article or particle: Avrigny of "d'Avrigny"."""
 _FRENCH = re.compile(r"\bM\. (?:de |d['’])?[A-ZÀ-Þ][a-zà-ÿ]")
+_WORD = re.compile(r"[A-Za-zÀ-ÿ]+(?:-[A-Za-zÀ-ÿ]+)*")
+_ALONE = 8
+"""Times that each part of a word stands alone, at least, for each time of the whole, if its hyphen is a dash."""
+
 _FEWEST_FRENCH = 10
 """Times that "M." stands before a name, at least, where it is a title and no initial."""
 _LINKS = frozenset(word_list("en", "name_particles"))
@@ -121,8 +125,9 @@ def name_forms(book: Book, sentences: Sequence[Sentence]) -> list[NameForm]:
     named = Counter(hit.group() for one in sentences for hit in _NAMED_OF.finditer(one.text))
     of_places = frozenset(name for name, count in named.items() if count >= _FEWEST_OF)
     forms: dict[tuple[str, ...], NameForm] = {}
+    joined = _dashes(sentences)
     for number, one in enumerate(sentences):
-        text = one.text
+        text = _WORD.sub(lambda hit: joined.get(hit[0], hit[0]), one.text) if "-" in one.text else one.text
         for run in _RUN.finditer(text):
             for title, words, start, end in _names(run, lower, inner, families, of_places, titles):
                 key = (title, *words)
@@ -131,7 +136,22 @@ def name_forms(book: Book, sentences: Sequence[Sentence]) -> list[NameForm]:
                 form.sentences.add(number)
                 form.chapters.add(book.passages[one.passage].chapter)
                 _look(form, text, start, end)
-    return sorted(forms.values(), key=lambda one: (-one.count, one.text))
+    front = {*TITLE_PAGES.values()} if len({one.chapter for one in book.passages}) > 1 else set[str]()
+    found = (one for one in forms.values() if not one.chapters <= front)  # the author of the title page is nobody
+    return sorted(found, key=lambda one: (-one.count, one.text))
+
+
+def _dashes(sentences: Sequence[Sentence]) -> Mapping[str, str]:
+    """Words with hyphens for dashes, between what the book mostly has by itself: “Miss Matty-could”."""
+    words = Counter(word for one in sentences for word in _WORD.findall(one.text))
+    out = {}
+    for word in words:
+        at = [hit.start() for hit in re.finditer("-", word)] if word[0].isupper() else []
+        least = _ALONE * words[word]
+        for place in at:
+            if words[word[:place]] >= least and words[word[place + 1 :]] >= least:
+                out[word] = f"{word[:place]}—{word[place + 1 :]}"
+    return out
 
 
 def _families(sentences: Sequence[Sentence]) -> frozenset[str]:

@@ -26,6 +26,7 @@ _PAIRED = re.compile(
     r"([\u3400-\u9fffA-Za-z0-9-]{2,24})[”」*]?（([A-Za-z][A-Za-z0-9 ,.'’/&-]{1,60})[）]"
     r"|([\u3400-\u9fffA-Za-z0-9-]{2,24})[”」*]?\(([A-Za-z][A-Za-z0-9 ,.'’/&-]{1,60})\)"
 )
+_LATIN_BEFORE = re.compile(r"(?<![\w.-])([A-Za-z][\w.-]{0,24})\s$")
 _DEFINED = re.compile(
     r"(?:称为|叫做|称作|称之为|被称为|叫作|所谓的?|名为|是谓|谓之|命曰|名曰)[“「*]{0,3}([\u3400-\u9fff]{2,12})"
 )
@@ -241,8 +242,12 @@ class _Finder:
                 before, english = hit.group(1) or hit.group(3), (hit.group(2) or hit.group(4)).strip()
                 if re.search(r"\d{3,}", english) or not _ENGLISH.fullmatch(english):
                     continue
+                modifier = _LATIN_BEFORE.search(one.text, max(0, hit.start() - _LONGEST * 2), hit.start())
+                if modifier and english.lower().startswith(modifier[1].lower() + " "):  # “Init 容器（Init Container）”
+                    continue
                 term = self._tail(before)
-                if _SHORTEST <= len(term) <= _LONGEST:
+                torn = english.isupper() and len(term) < min(len(english), len(before))  # 接口 of 容器运行时接口（CRI）
+                if _SHORTEST <= len(term) <= _LONGEST and not torn:
                     self._reasons[term]["english"] += 1
                     self._english[term][english] += 1
             for hit in _DEFINED.finditer(one.text):
