@@ -110,17 +110,25 @@ def equations(statement: Statement) -> Iterator[Equation]:
         return
     yield from _named_equations(statement, columns)
     scale = Decimal(10) ** _decimals(statement)
-    lines = _lines(statement, columns, scale)
+    groups = _grouped(statement, columns)
+    lines = _lines(statement, groups, scale)
     free, first = _ways(statement)
     for one in find_sums(lines, free=free, first=first):
-        for c in (c for c, gap in zip(columns, one.differences, strict=True) if gap):
-            yield Equation((one.total, c), tuple(((r, c), sign) for r, sign in one.addends), proven=True)
+        for group in (group for group, gap in zip(groups, one.differences, strict=True) if gap):
+            yield _equation(statement, one.total, one.addends, group, proven=True)
     for one, rows in _sums_across(statement, columns, scale, 0) if statement.kind is Kind.EQUITY else ():
         for r in (r for r, gap in zip(rows, one.differences, strict=True) if gap):
             yield Equation((r, one.total), tuple(((r, c), sign) for c, sign in one.addends), proven=True)
     for total, addends in open_sums(lines, free=free, first=first):
-        for c in columns:
-            yield Equation((total, c), tuple(((r, c), sign) for r, sign in addends), proven=False)
+        for group in groups:
+            yield _equation(statement, total, addends, group, proven=False)
+
+
+def _equation(
+    statement: Statement, total: int, addends: Iterable[tuple[int, int]], group: Sequence[int], *, proven: bool
+) -> Equation:
+    parts = tuple((_place(statement, r, group), sign) for r, sign in addends)
+    return Equation(_place(statement, total, group), parts, proven)
 
 
 def _named_equations(statement: Statement, columns: Sequence[int]) -> Iterator[Equation]:
@@ -244,11 +252,12 @@ def _sums(statement: Statement) -> Iterable[Finding]:
     columns = _summed_columns(statement)
     if not columns:
         return
-    lines = _lines(statement, columns, scale)
+    groups = _grouped(statement, columns)
+    lines = _lines(statement, groups, scale)
     slack = _rounding(statement, lines)
     free, first = _ways(statement)
     for one in find_sums(lines, slack=slack, free=free, first=first):
-        yield from _sum_findings(statement, one, columns, scale)
+        yield from _sum_findings(statement, one, groups, scale)
     if statement.kind is Kind.EQUITY:
         yield from _across(statement, columns, scale, slack)
 
@@ -258,6 +267,27 @@ def _summed_columns(statement: Statement) -> list[int]:
     return [
         c for c in value_columns(statement) if not _COUNTS.search(_title(statement, c)) or statement.kind is Kind.EQUITY
     ]
+
+
+def _grouped(statement: Statement, columns: Sequence[int]) -> list[list[int]]:
+    """Columns that add up as one: an inner and an outer one of one title, of which no row has figures in both."""
+    groups: list[list[int]] = []
+    for c in columns:
+        last = groups[-1] if groups and statement.kind is not Kind.EQUITY else []
+        both = any(
+            row.cells[c].value is not None and any(row.cells[k].value is not None for k in last)
+            for row in statement.rows
+        )
+        if last and _title(statement, c) == _title(statement, last[0]) != "" and not both:
+            last.append(c)
+        else:
+            groups.append([c])
+    return groups
+
+
+def _place(statement: Statement, row: int, group: Sequence[int]) -> Place:
+    """Where a row has its figure in a group of columns; in the first one without a figure."""
+    return row, next((c for c in group if _value(statement, row, c) is not None), group[0])
 
 
 def _ways(statement: Statement) -> tuple[bool, bool]:
@@ -279,7 +309,7 @@ def _title(statement: Statement, column: int) -> str:
     return period.label if period is not None else ""
 
 
-def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list[Line]:
+def _lines(statement: Statement, groups: Sequence[Sequence[int]], scale: Decimal) -> list[Line]:
     out: list[Line] = []
     details = lexicon(statement.language).details
     detail_level: int | None = None
@@ -294,7 +324,7 @@ def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list
             detail_level = row.level + deeper
         elif detail_level is not None and (row.level < detail_level or _ENDS_DETAIL.match(row.label)):
             detail_level = None
-        values = tuple(_scaled(row.cells[c].value, scale) for c in columns)
+        values = tuple(_scaled(_value(statement, *_place(statement, index, group)), scale) for group in groups)
         if all(v is None for v in values) or (
             statement.kind in (Kind.INCOME, Kind.OTHER) and PER_SHARE.search(row.label)
         ):
@@ -327,15 +357,15 @@ def _scaled(value: Decimal | None, scale: Decimal) -> int | None:
     return None if value is None else int(value * scale)
 
 
-def _sum_findings(statement: Statement, one: Sum, columns: Sequence[int], scale: Decimal) -> Iterable[Finding]:
-    for column, holds, gap in zip(columns, one.holds, one.differences, strict=True):
+def _sum_findings(statement: Statement, one: Sum, groups: Sequence[Sequence[int]], scale: Decimal) -> Iterable[Finding]:
+    for group, holds, gap in zip(groups, one.holds, one.differences, strict=True):
         if holds is None:
             continue
         rows = [i for i, _ in sorted(one.addends)]
-        cells = tuple((row, column) for row in (one.total, *rows))
+        cells = tuple(_place(statement, row, group) for row in (one.total, *rows))
         difference = Decimal(gap) / scale
         fits = holds or abs(difference) <= _rounded(statement, cells)
-        yield Finding("sum", _message(statement, one.total, rows, column, difference), cells, holds=fits)
+        yield Finding("sum", _message(statement, one.total, rows, group[0], difference), cells, holds=fits)
 
 
 def _sums_across(
