@@ -89,11 +89,6 @@ def test_sums_go_from_the_inner_into_the_outer_column() -> None:
     assert {c for _, c in sums[net, 2].cells} == {1, 2}
 
 
-def test_a_row_that_is_printed_without_a_label_is_not_doubted() -> None:
-    statement = read(balance_sheet())
-    assert not [f for f in statement.doubts if f.rule in ("reading", "row", "columns")]
-
-
 def test_ink_where_a_label_would_be_makes_a_row_without_one_unsure() -> None:
     page = balance_sheet()
     lost = replace(page, unread=(Box(50.0, NO_LABEL - 7.0, 120.0, NO_LABEL + 2.0),))

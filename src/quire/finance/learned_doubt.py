@@ -191,7 +191,14 @@ class Evidence:
             for r, row in enumerate(statement.rows)
             if row.kind is not RowKind.HEADER and is_total(row.label, row.item, statement.language)
         }
+        last = {statement.rows[r].label.strip().casefold(): r for r in self.rows}
+        self._empty_totals = {  # without headings of the total that follows: "Total comprehensive income"
+            r
+            for r in self._labelled.difference(self.rows)
+            if last.get(statement.rows[r].label.strip().casefold(), -1) < r
+        }
         self._totals = self._proven_totals()
+        self._nils = {r: sum(is_nil(self._cell((r, c)).text) for c in self.columns) for r in self.rows}
         self._printed = {r: self._printed_cells(r) for r in self.rows}
         self._bare = {r for r in self.rows if self._is_bare_sum(r)}
         self._labels.update(dict.fromkeys(self._bare, LineScore(1.0, 1.0, 0.0)))
@@ -228,7 +235,7 @@ class Evidence:
             self._off_level(r, c),
             self._ratio(r, c),
             fmean(near) if near else _UNKNOWN,
-            sum((r, k) in self._proved for k in self.columns) / len(self.columns),
+            sum((r, k) in self._proved for k in self.columns) / max(1, len(self.columns) - self._nils[r]),
             *self._shares[c],
             self._printed[r] / len(self.columns),
             float(bool(row.item) or r in self._bare),
@@ -389,13 +396,12 @@ class Evidence:
         """Whether labels and sums agree which rows are totals: where figures drift from their labels they do not."""
         below = next((t for t in self._totals if t >= r), None)
         above = next((t for t in reversed(self._totals) if t < r), None)
-        empty = self._labelled - set(self.rows)
         return [
             *(_UNKNOWN if t is None else float(t in self._labelled) for t in (below, above)),
             float(r in self._totals and r not in self._labelled),
             float(r in self._labelled and r not in self._totals),
             float(r in self._sections),
-            float(sum(abs(t - r) <= _NEAR for t in empty)),
+            float(sum(abs(t - r) <= _NEAR for t in self._empty_totals)),
             sum(t not in self._labelled for t in self._totals) / max(1, len(self._totals)),
             float(len(self._sections)),
         ]
