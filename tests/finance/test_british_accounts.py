@@ -36,6 +36,17 @@ SHEET = (
     (381, "Profit and loss account", "", "8,348,515", "8,108,653"),
     (398, "Shareholders' funds", "", "8,398,515", "8,158,653"),
 )
+COSTS = (
+    ("Turnover", "", "62,650", "", "58,002"),
+    ("Cost of sales", "", "(24,801)", "", "(24,308)"),
+    ("Gross profit", "", "37,849", "", "33,694"),
+    ("Distribution costs", "(26,732)", "", "(23,344)", ""),
+    ("Administrative expenses", "(4,517)", "", "(3,816)", ""),
+    ("", "", "(31,249)", "", "(27,160)"),
+    ("Operating profit", "", "6,600", "", "6,534"),
+    ("Taxation", "", "(707)", "", "(918)"),
+    ("Profit for the financial year", "", "5,893", "", "5,616"),
+)
 EQUITY = (
     ("At 1 April 2015", "37,114", "1,000", "6,559", "44,673"),
     ("Loss for the year", "-", "-", "(2,045)", "(2,045)"),
@@ -74,6 +85,21 @@ def test_the_year_over_an_inner_and_an_outer_column_is_the_title_of_both(heads: 
     periods = [period for period in read(balance_sheet(heads)).periods if period]
     assert [period.label for period in periods] == [heads[0], heads[0], heads[1]]
     assert [period.end for period in periods] == [date(2016, 5, 31), date(2016, 5, 31), date(2015, 5, 31)]
+
+
+def test_inner_columns_of_two_figures_are_columns() -> None:
+    paper = Paper()
+    paper.centre(297, 60, "Profit and loss account")
+    paper.centre(297, 74, "for the year ended 30 September 2016")
+    at = (374, 425, 467, 523)
+    for x, year in ((380, "2016"), (480, "2015")):
+        paper.centre(x, 110, year)
+    for number, (label, *values) in enumerate(COSTS):
+        paper.row(140 + 13 * number, label, *values, at=at, size=8.0)
+    statement = read(paper.page())
+    assert [period.label for period in statement.periods if period] == ["2016", "2016", "2015", "2015"]
+    row = next(row for row in statement.rows if row.label == "Administrative expenses")
+    assert [cell.text for cell in row.cells[1:]] == ["(4,517)", "", "(3,816)", ""]
 
 
 def test_a_sign_over_each_column_is_the_unit() -> None:
