@@ -28,6 +28,7 @@ from quire.finance.figure_formats import PER_SHARE, format_findings
 from quire.finance.lexicon import check_role, is_deduction, lexicon
 from quire.finance.periods import is_period
 from quire.finance.statement import Finding, Kind, RowKind, Statement
+from quire.finance.summed_columns import COUNTS, grouped_columns, place_in, summed_columns, title_of, value_columns
 from quire.finance.sums import Line, Sum, find_sums, open_sums
 from quire.finance.text_pieces import RECOGNISED
 from quire.hanzi import either_form
@@ -69,7 +70,6 @@ _CLOSING = re.compile(
 _EARNINGS_PER_SHARE = re.compile(
     either_form(r"(?:基本|稀释|摊薄).{0,40}每股|每股(?:基本|稀释|摊薄)|^\W*(?:basic|diluted)\b"), re.IGNORECASE
 )
-_COUNTS = re.compile(either_form(r"\bshares?\b(?!holders)|percent|%|per share|每股|股数"), re.IGNORECASE)
 
 _RULES: Sequence[tuple[str, Kind, str, tuple[tuple[str, int], ...]]] = (
     ("balance", Kind.BALANCE, "total_funds", (("total_assets", 1),)),
@@ -106,11 +106,11 @@ def with_checks(statement: Statement) -> Statement:
 
 def equations(statement: Statement) -> Iterator[Equation]:
     """The sums that the figures of a statement should keep to, those that hold left out where columns tell."""
-    if not (columns := _summed_columns(statement)):
+    if not (columns := summed_columns(statement)):
         return
     yield from _named_equations(statement, columns)
     scale = Decimal(10) ** _decimals(statement)
-    groups = _grouped(statement, columns)
+    groups = grouped_columns(statement, columns)
     lines = _lines(statement, groups, scale)
     free, first = _ways(statement)
     for one in find_sums(lines, free=free, first=first):
@@ -127,8 +127,8 @@ def equations(statement: Statement) -> Iterator[Equation]:
 def _equation(
     statement: Statement, total: int, addends: Iterable[tuple[int, int]], group: Sequence[int], *, proven: bool
 ) -> Equation:
-    parts = tuple((_place(statement, r, group), sign) for r, sign in addends)
-    return Equation(_place(statement, total, group), parts, proven)
+    parts = tuple((place_in(statement, r, group), sign) for r, sign in addends)
+    return Equation(place_in(statement, total, group), parts, proven)
 
 
 def _named_equations(statement: Statement, columns: Sequence[int]) -> Iterator[Equation]:
@@ -156,11 +156,6 @@ def with_cross_checks(statements: Sequence[Statement]) -> list[Statement]:
                 out[i] = replace(out[i], findings=(*out[i].findings, *ours))
                 out[j] = replace(out[j], findings=(*out[j].findings, *theirs))
     return out
-
-
-def value_columns(statement: Statement) -> list[int]:
-    """The indices of the columns with figures."""
-    return [i for i, period in enumerate(statement.periods) if period is not None]
 
 
 def _roles(statement: Statement) -> dict[str, int]:
@@ -249,10 +244,10 @@ def _message(statement: Statement, total: int, parts: Sequence[int], column: int
 def _sums(statement: Statement) -> Iterable[Finding]:
     places = _decimals(statement)
     scale = Decimal(10) ** places
-    columns = _summed_columns(statement)
+    columns = summed_columns(statement)
     if not columns:
         return
-    groups = _grouped(statement, columns)
+    groups = grouped_columns(statement, columns)
     lines = _lines(statement, groups, scale)
     slack = _rounding(statement, lines)
     free, first = _ways(statement)
@@ -260,34 +255,6 @@ def _sums(statement: Statement) -> Iterable[Finding]:
         yield from _sum_findings(statement, one, groups, scale)
     if statement.kind is Kind.EQUITY:
         yield from _across(statement, columns, scale, slack)
-
-
-def _summed_columns(statement: Statement) -> list[int]:
-    """The columns whose figures add up."""
-    return [
-        c for c in value_columns(statement) if not _COUNTS.search(_title(statement, c)) or statement.kind is Kind.EQUITY
-    ]
-
-
-def _grouped(statement: Statement, columns: Sequence[int]) -> list[list[int]]:
-    """Columns that add up as one: an inner and an outer one of one title, of which no row has figures in both."""
-    groups: list[list[int]] = []
-    for c in columns:
-        last = groups[-1] if groups and statement.kind is not Kind.EQUITY else []
-        both = any(
-            row.cells[c].value is not None and any(row.cells[k].value is not None for k in last)
-            for row in statement.rows
-        )
-        if last and _title(statement, c) == _title(statement, last[0]) != "" and not both:
-            last.append(c)
-        else:
-            groups.append([c])
-    return groups
-
-
-def _place(statement: Statement, row: int, group: Sequence[int]) -> Place:
-    """Where a row has its figure in a group of columns; in the first one without a figure."""
-    return row, next((c for c in group if _value(statement, row, c) is not None), group[0])
 
 
 def _ways(statement: Statement) -> tuple[bool, bool]:
@@ -302,11 +269,6 @@ def _rounding(statement: Statement, lines: Sequence[Line]) -> int:
         return 0
     off = {j for one in find_sums(lines, free=False) for j, gap in enumerate(one.differences) if abs(gap) == 1}
     return int(len(off) >= MANY_OFF)
-
-
-def _title(statement: Statement, column: int) -> str:
-    period = statement.periods[column]
-    return period.label if period is not None else ""
 
 
 def _lines(statement: Statement, groups: Sequence[Sequence[int]], scale: Decimal) -> list[Line]:
@@ -324,7 +286,7 @@ def _lines(statement: Statement, groups: Sequence[Sequence[int]], scale: Decimal
             detail_level = row.level + deeper
         elif detail_level is not None and (row.level < detail_level or _ENDS_DETAIL.match(row.label)):
             detail_level = None
-        values = tuple(_scaled(_value(statement, *_place(statement, index, group)), scale) for group in groups)
+        values = tuple(_scaled(_value(statement, *place_in(statement, index, group)), scale) for group in groups)
         if all(v is None for v in values) or (
             statement.kind in (Kind.INCOME, Kind.OTHER) and PER_SHARE.search(row.label)
         ):
@@ -362,7 +324,7 @@ def _sum_findings(statement: Statement, one: Sum, groups: Sequence[Sequence[int]
         if holds is None:
             continue
         rows = [i for i, _ in sorted(one.addends)]
-        cells = tuple(_place(statement, row, group) for row in (one.total, *rows))
+        cells = tuple(place_in(statement, row, group) for row in (one.total, *rows))
         difference = Decimal(gap) / scale
         fits = holds or abs(difference) <= _rounded(statement, cells)
         yield Finding("sum", _message(statement, one.total, rows, group[0], difference), cells, holds=fits)
@@ -372,7 +334,7 @@ def _sums_across(
     statement: Statement, columns: Sequence[int], scale: Decimal, slack: int
 ) -> Iterator[tuple[Sum, list[int]]]:
     """The sums over the components of a statement of changes in equity that most rows keep to, and the rows."""
-    money = [c for c in columns if not _COUNTS.search(_title(statement, c))]
+    money = [c for c in columns if not COUNTS.search(title_of(statement, c))]
     rows = [
         i
         for i, r in enumerate(statement.rows)
@@ -382,8 +344,8 @@ def _sums_across(
         Line(
             c,
             tuple(_scaled(statement.rows[r].cells[c].value, scale) for r in rows),
-            minus="减" in _title(statement, c) or "库存股" in _title(statement, c),
-            total=bool(re.search(r"合计|小计|总计|total", _title(statement, c), re.IGNORECASE)),
+            minus="减" in title_of(statement, c) or "库存股" in title_of(statement, c),
+            total=bool(re.search(r"合计|小计|总计|total", title_of(statement, c), re.IGNORECASE)),
         )
         for c in money
     ]
@@ -502,7 +464,7 @@ def _tie(income: Statement, cash: Statement) -> tuple[list[Finding], list[Findin
         for b in value_columns(cash)
         if _period_key(income, a) is not None
         and _period_key(income, a) == _period_key(cash, b)
-        and not _COUNTS.search(_title(income, a) + _title(cash, b))
+        and not COUNTS.search(title_of(income, a) + title_of(cash, b))
     ]
     rows = ours["net_income"], theirs["net_income"]
     gaps = [
