@@ -135,7 +135,7 @@ def print_pdf(report: Report, path: Path) -> None:
 
 
 def kinds(only: str = "") -> dict[str, Callable[[random.Random, str], Report]]:
-    """The makers of reports: all, those of a group (`more`, `hard`) or those whose name holds a word; `odd`, `rare`, `filed`, `public`, `owners` give those apart."""
+    """The makers of reports: all, those of a group (`more`, `hard`) or those whose name holds a word; `odd`, `rare`, `filed`, `public`, `owners`, `registered` give those apart."""
     from tests.finance.reports_en import KINDS_EN  # all are built of what is here
     from tests.finance.reports_equity import HARD
     from tests.finance.reports_filed import FILED
@@ -145,6 +145,7 @@ def kinds(only: str = "") -> dict[str, Callable[[random.Random, str], Report]]:
     from tests.finance.reports_owners import OWNERS
     from tests.finance.reports_public import PUBLIC
     from tests.finance.reports_rare import RARE
+    from tests.finance.reports_registered import REGISTERED
     from tests.finance.reports_zh import KINDS_ZH
 
     every = KINDS_ZH | KINDS_EN | MORE | HONG_KONG | HARD
@@ -154,6 +155,7 @@ def kinds(only: str = "") -> dict[str, Callable[[random.Random, str], Report]]:
         "filed": FILED,
         "public": PUBLIC,
         "owners": OWNERS,
+        "registered": REGISTERED,
     }  # not among all, from which sets of older seeds are drawn
     if only in apart:
         return apart[only]

@@ -6,9 +6,9 @@ the scan. Recognised pages are kept beside the scans, so that a later run only r
 
 `mixed FOLDER SEED PAGES FACES CHINESE_FACES` makes reports of kinds drawn at random, each set in a family of either list
 ("Lato,Caladea"), and scans of two pages of each at most, in a look of `DRAWN_LOOKS`; `camera`, `paper`, `archive`,
-`pocket`, `tray`, `clerk` or `stack` in place of `mixed`: in the `CAMERA_LOOKS`, `PAPER_LOOKS`, `ARCHIVE_LOOKS`,
-`POCKET_LOOKS`, `TRAY_LOOKS`, `CLERK_LOOKS` or `STACK_LOOKS` in turn, Chinese and English reports in turn; of the last
-five, half of the reports in odd, rare, filed, public or owners' formats.
+`pocket`, `tray`, `clerk`, `stack` or `registry` in place of `mixed`: in the `CAMERA_LOOKS`, `PAPER_LOOKS`, `ARCHIVE_LOOKS`,
+`POCKET_LOOKS`, `TRAY_LOOKS`, `CLERK_LOOKS`, `STACK_LOOKS` or `REGISTRY_LOOKS` in turn, Chinese and English reports in
+turn; of the last six, half of the reports in odd, rare, filed, public, owners' or registered formats.
 
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
 elsewhere, and figures that nobody printed. A wrong cell is told when a finding that does not hold covers it, its label,
@@ -50,6 +50,7 @@ from tests.finance.drawn_looks import DRAWN_LOOKS
 from tests.finance.held_looks import HELD_LOOKS, Look, grain
 from tests.finance.paper_looks import PAPER_LOOKS
 from tests.finance.pocket_looks import POCKET_LOOKS
+from tests.finance.registry_looks import REGISTRY_LOOKS
 from tests.finance.reports import Report, kinds, print_pdf, set_in
 from tests.finance.stack_looks import STACK_LOOKS
 from tests.finance.tray_looks import TRAY_LOOKS
@@ -63,6 +64,7 @@ _LISTED = 30  # wrong cells of a statement that are printed at most
 _OF_A_REPORT = 2  # pages of a mixed set
 _ODD_SHARE = 0.5  # of the reports of a set of archive or pocket looks
 _AMOUNT = re.compile(r"<td class='r[^']*'>([^<]*)</td>")
+_DOTS = {"register": (200, 300)}  # an inch, of looks that have others
 _NO_CELLS = ("dates", "periods", "unit")  # rules that say nothing of cells
 
 
@@ -192,7 +194,7 @@ SETS = {"make": LOOKS, "office": OFFICE_LOOKS, "desk": DESK_LOOKS, "held": HELD_
 
 _IN_TURN: dict[str, dict[str, Look]] = {
     "camera": CAMERA_LOOKS, "paper": PAPER_LOOKS, "archive": ARCHIVE_LOOKS, "pocket": POCKET_LOOKS,
-    "tray": TRAY_LOOKS, "clerk": CLERK_LOOKS, "stack": STACK_LOOKS,
+    "tray": TRAY_LOOKS, "clerk": CLERK_LOOKS, "stack": STACK_LOOKS, "registry": REGISTRY_LOOKS,
 }  # fmt: skip
 _ODD = {
     "archive": "odd",
@@ -200,13 +202,14 @@ _ODD = {
     "tray": "filed",
     "clerk": "public",
     "stack": "owners",
+    "registry": "registered",
 }  # formats of half of the reports of these looks
 
 
 def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
     """Write a page as a degraded picture in a PDF of one page."""
     rng = np.random.default_rng(seed)
-    dpi = int(rng.choice((150, 170, 200)))
+    dpi = int(rng.choice(_DOTS.get(look, (150, 170, 200))))
     drawn = page.render(scale=dpi / 72).to_pil().convert("L")
     drawn = drawn.rotate(float(rng.uniform(-0.8, 0.8)), Image.Resampling.BICUBIC, fillcolor=255)
     soft = drawn.filter(ImageFilter.GaussianBlur(float(rng.uniform(0.2, 0.7))))
@@ -215,7 +218,10 @@ def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
         every = every | looks
     grey = every[look](rng, np.asarray(soft, dtype=float))
     picture = Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8))
-    picture.save(target, "PDF", resolution=dpi, quality=int(rng.integers(45, 75)))
+    if look == "register":
+        picture.point(lambda level: 255 * (level > 127), "1").save(target, "PDF", resolution=dpi)
+    else:
+        picture.save(target, "PDF", resolution=dpi, quality=int(rng.integers(45, 75)))
 
 
 def make(folder: Path, seed: int, files: Sequence[Path], looks: Iterable[str] = LOOKS) -> None:
@@ -560,7 +566,7 @@ def score(folder: Path, *, verbose: bool = False) -> None:
 if __name__ == "__main__":
     if sys.argv[1] in ("mixed", *_IN_TURN):
         mixed(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5].split(","), sys.argv[6].split(","),
-              _IN_TURN.get(sys.argv[1]), _ODD.get(sys.argv[1], ""), checked=sys.argv[1] in ("clerk", "stack"))  # fmt: skip
+              _IN_TURN.get(sys.argv[1]), _ODD.get(sys.argv[1], ""), checked=sys.argv[1] in ("clerk", "stack", "registry"))  # fmt: skip
     elif sys.argv[1] in SETS:
         make(Path(sys.argv[2]), int(sys.argv[3]), [Path(name) for name in sys.argv[4:]], SETS[sys.argv[1]])
     else:

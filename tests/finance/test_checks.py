@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quire.finance.checks import value_columns, with_checks, with_cross_checks
+from quire.finance.checks import with_checks, with_cross_checks
 from quire.finance.extract import extract_statements
 from quire.finance.statement import Cell, Period
+from quire.finance.summed_columns import value_columns
 from tests.finance.paper import Paper
 from tests.finance.sheets import balance_sheet, operations, rows
 

@@ -31,6 +31,8 @@ from quire.finance.statement import Kind
             "cas:购建固定资产、无形资产和其他长期资产支付的现金",
         ),
         ("Net income attributable to common shareholders", Kind.INCOME, "en", "us-gaap:NetIncomeLoss"),
+        ("LOSS FOR THE FINANCIAL PERIOD", Kind.INCOME, "en", "us-gaap:NetIncomeLoss"),
+        ("Shareholder’s deficit", Kind.BALANCE, "en", "uk:ShareholdersFunds"),
         ("Balance as of December 31, 2023", Kind.EQUITY, "en", "equity:Balance"),
         ("Goodwill from another world", Kind.BALANCE, "en", ""),
         ("不是项目", Kind.BALANCE, "zh", ""),

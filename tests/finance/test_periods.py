@@ -31,6 +31,8 @@ from quire.finance.periods import is_period, period_of
         ("2024年9月", date(2024, 9, 1), date(2024, 9, 30)),
         ("Feb-24", date(2024, 2, 1), date(2024, 2, 29)),
         ("FY2023", date(2023, 1, 1), date(2023, 12, 31)),
+        ("Period 28.6.15 to 2.7.16", date(2015, 6, 28), date(2016, 7, 2)),
+        ("31.12.16", date(2016, 1, 1), date(2016, 12, 31)),
     ],
 )
 def test_spans(label, start, end):
@@ -45,6 +47,9 @@ def test_spans(label, start, end):
         ("As of June 30, 2025 (unaudited)", date(2025, 6, 30)),
         ("31 December 2020", date(2020, 12, 31)),
         ("12/31/2020", date(2020, 12, 31)),
+        ("27.6.15", date(2015, 6, 27)),
+        ("2.7.16", date(2016, 7, 2)),
+        ("05.06.2023", date(2023, 6, 5)),
         ("2021-12-31", date(2021, 12, 31)),
         ("2020", date(2020, 12, 31)),
     ],

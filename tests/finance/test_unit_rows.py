@@ -31,7 +31,14 @@ def equity(*units: str) -> Paper:
 
 
 @pytest.mark.parametrize(
-    "units", [("0003", "00000", "£'000"), ("000", "£'000", ".000"), ("000", "0000", "0003"), ("5'006", "5,000", "5000")]
+    "units",
+    [
+        ("0003", "00000", "£'000"),
+        ("000", "£'000", ".000"),
+        ("000", "0000", "0003"),
+        ("5'006", "5,000", "5000"),
+        ("003", "00", "00"),
+    ],
 )
 def test_zeros_over_all_columns_are_units(units: tuple[str, ...]) -> None:
     (statement,) = extract_statements([equity(*units).page(source=TextSource.OCR, confidence=0.98)]).statements

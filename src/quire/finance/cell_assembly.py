@@ -26,6 +26,7 @@ from quire.model.geometry import bounds
 
 INDENT = 4.0  # points; labels that begin farther right are one level deeper
 _SEPARATED = 1000  # figures from it on show whether a statement prints thousands separators
+_OVER = 40.0  # points above the first figure of a statement, in which signs of currencies head its columns
 _SHORT_LINE = 12  # characters; the sign of a currency counts in shorter lines
 _TOTAL = re.compile(either_form(r"合计|总计|总额|小计|净额$|^total\b|^net cash|余额$"), re.IGNORECASE)
 _GROUP = re.compile(either_form(r"合并|集团|\b(?:the )?group\b|\bconsolidated\b"), re.IGNORECASE)
@@ -75,7 +76,7 @@ def assemble_statement(found: FoundStatement) -> Statement:
     if not _has_separators(rows, offset):
         rows = [_separated(row, offset) for row in rows]
     title = next(p.title for p in found.parts if p.title is not None)
-    unit = next((u for b in blocks for u in b.header.units), None) or _unit_in(title.text)
+    unit = next((u for b in blocks for u in b.header.units), None) or _unit_in(title.text) or _sign_over(found, rows)
     alone = not any(is_period(t) or _RELATIVE.search(t) for t in titles)
     periods = [_period(t, found, blocks, alone=alone) for t in titles]
     return Statement(
@@ -273,6 +274,24 @@ def _currency(found: FoundStatement, unit: Unit | None) -> str:
         return said
     signs = "".join(line.text for line in found.parts[0].page.lines if len(line.text) < _SHORT_LINE or "$" in line.text)
     return currency_of("".join(c for c in signs if c in "$£€¥")[:1])
+
+
+def _sign_over(found: FoundStatement, rows: Sequence[Row]) -> Unit | None:
+    """The sign of a currency that stands alone over columns, as British accounts head them."""
+    page = found.parts[0].page
+    tops = [
+        cell.box.y0
+        for row in rows
+        for cell in row.cells
+        if cell.value is not None and cell.page == page.number and cell.box
+    ]
+    top = min(tops, default=0.0)
+    signs = [
+        line.text.strip()
+        for line in page.lines
+        if top - _OVER < line.box.y1 <= top and line.text.strip() in tuple("£€$¥")
+    ]
+    return Unit(signs[0], 1, currency_of(signs[0])) if len(signs) > 1 and len(set(signs)) == 1 else None
 
 
 def _company(found: FoundStatement, blocks: Sequence[Block]) -> str:

@@ -28,6 +28,7 @@ from quire.finance.figure_formats import PER_SHARE, format_findings
 from quire.finance.lexicon import check_role, is_deduction, lexicon
 from quire.finance.periods import is_period
 from quire.finance.statement import Finding, Kind, RowKind, Statement
+from quire.finance.summed_columns import COUNTS, grouped_columns, place_in, summed_columns, title_of, value_columns
 from quire.finance.sums import Line, Sum, find_sums, open_sums
 from quire.finance.text_pieces import RECOGNISED
 from quire.hanzi import either_form
@@ -69,7 +70,6 @@ _CLOSING = re.compile(
 _EARNINGS_PER_SHARE = re.compile(
     either_form(r"(?:基本|稀释|摊薄).{0,40}每股|每股(?:基本|稀释|摊薄)|^\W*(?:basic|diluted)\b"), re.IGNORECASE
 )
-_COUNTS = re.compile(either_form(r"\bshares?\b(?!holders)|percent|%|per share|每股|股数"), re.IGNORECASE)
 
 _RULES: Sequence[tuple[str, Kind, str, tuple[tuple[str, int], ...]]] = (
     ("balance", Kind.BALANCE, "total_funds", (("total_assets", 1),)),
@@ -106,21 +106,29 @@ def with_checks(statement: Statement) -> Statement:
 
 def equations(statement: Statement) -> Iterator[Equation]:
     """The sums that the figures of a statement should keep to, those that hold left out where columns tell."""
-    if not (columns := _summed_columns(statement)):
+    if not (columns := summed_columns(statement)):
         return
     yield from _named_equations(statement, columns)
     scale = Decimal(10) ** _decimals(statement)
-    lines = _lines(statement, columns, scale)
+    groups = grouped_columns(statement, columns)
+    lines = _lines(statement, groups, scale)
     free, first = _ways(statement)
     for one in find_sums(lines, free=free, first=first):
-        for c in (c for c, gap in zip(columns, one.differences, strict=True) if gap):
-            yield Equation((one.total, c), tuple(((r, c), sign) for r, sign in one.addends), proven=True)
+        for group in (group for group, gap in zip(groups, one.differences, strict=True) if gap):
+            yield _equation(statement, one.total, one.addends, group, proven=True)
     for one, rows in _sums_across(statement, columns, scale, 0) if statement.kind is Kind.EQUITY else ():
         for r in (r for r, gap in zip(rows, one.differences, strict=True) if gap):
             yield Equation((r, one.total), tuple(((r, c), sign) for c, sign in one.addends), proven=True)
     for total, addends in open_sums(lines, free=free, first=first):
-        for c in columns:
-            yield Equation((total, c), tuple(((r, c), sign) for r, sign in addends), proven=False)
+        for group in groups:
+            yield _equation(statement, total, addends, group, proven=False)
+
+
+def _equation(
+    statement: Statement, total: int, addends: Iterable[tuple[int, int]], group: Sequence[int], *, proven: bool
+) -> Equation:
+    parts = tuple((place_in(statement, r, group), sign) for r, sign in addends)
+    return Equation(place_in(statement, total, group), parts, proven)
 
 
 def _named_equations(statement: Statement, columns: Sequence[int]) -> Iterator[Equation]:
@@ -148,11 +156,6 @@ def with_cross_checks(statements: Sequence[Statement]) -> list[Statement]:
                 out[i] = replace(out[i], findings=(*out[i].findings, *ours))
                 out[j] = replace(out[j], findings=(*out[j].findings, *theirs))
     return out
-
-
-def value_columns(statement: Statement) -> list[int]:
-    """The indices of the columns with figures."""
-    return [i for i, period in enumerate(statement.periods) if period is not None]
 
 
 def _roles(statement: Statement) -> dict[str, int]:
@@ -241,23 +244,17 @@ def _message(statement: Statement, total: int, parts: Sequence[int], column: int
 def _sums(statement: Statement) -> Iterable[Finding]:
     places = _decimals(statement)
     scale = Decimal(10) ** places
-    columns = _summed_columns(statement)
+    columns = summed_columns(statement)
     if not columns:
         return
-    lines = _lines(statement, columns, scale)
+    groups = grouped_columns(statement, columns)
+    lines = _lines(statement, groups, scale)
     slack = _rounding(statement, lines)
     free, first = _ways(statement)
     for one in find_sums(lines, slack=slack, free=free, first=first):
-        yield from _sum_findings(statement, one, columns, scale)
+        yield from _sum_findings(statement, one, groups, scale)
     if statement.kind is Kind.EQUITY:
         yield from _across(statement, columns, scale, slack)
-
-
-def _summed_columns(statement: Statement) -> list[int]:
-    """The columns whose figures add up."""
-    return [
-        c for c in value_columns(statement) if not _COUNTS.search(_title(statement, c)) or statement.kind is Kind.EQUITY
-    ]
 
 
 def _ways(statement: Statement) -> tuple[bool, bool]:
@@ -274,12 +271,7 @@ def _rounding(statement: Statement, lines: Sequence[Line]) -> int:
     return int(len(off) >= MANY_OFF)
 
 
-def _title(statement: Statement, column: int) -> str:
-    period = statement.periods[column]
-    return period.label if period is not None else ""
-
-
-def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list[Line]:
+def _lines(statement: Statement, groups: Sequence[Sequence[int]], scale: Decimal) -> list[Line]:
     out: list[Line] = []
     details = lexicon(statement.language).details
     detail_level: int | None = None
@@ -294,7 +286,7 @@ def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list
             detail_level = row.level + deeper
         elif detail_level is not None and (row.level < detail_level or _ENDS_DETAIL.match(row.label)):
             detail_level = None
-        values = tuple(_scaled(row.cells[c].value, scale) for c in columns)
+        values = tuple(_scaled(_value(statement, *place_in(statement, index, group)), scale) for group in groups)
         if all(v is None for v in values) or (
             statement.kind in (Kind.INCOME, Kind.OTHER) and PER_SHARE.search(row.label)
         ):
@@ -327,22 +319,22 @@ def _scaled(value: Decimal | None, scale: Decimal) -> int | None:
     return None if value is None else int(value * scale)
 
 
-def _sum_findings(statement: Statement, one: Sum, columns: Sequence[int], scale: Decimal) -> Iterable[Finding]:
-    for column, holds, gap in zip(columns, one.holds, one.differences, strict=True):
+def _sum_findings(statement: Statement, one: Sum, groups: Sequence[Sequence[int]], scale: Decimal) -> Iterable[Finding]:
+    for group, holds, gap in zip(groups, one.holds, one.differences, strict=True):
         if holds is None:
             continue
         rows = [i for i, _ in sorted(one.addends)]
-        cells = tuple((row, column) for row in (one.total, *rows))
+        cells = tuple(place_in(statement, row, group) for row in (one.total, *rows))
         difference = Decimal(gap) / scale
         fits = holds or abs(difference) <= _rounded(statement, cells)
-        yield Finding("sum", _message(statement, one.total, rows, column, difference), cells, holds=fits)
+        yield Finding("sum", _message(statement, one.total, rows, group[0], difference), cells, holds=fits)
 
 
 def _sums_across(
     statement: Statement, columns: Sequence[int], scale: Decimal, slack: int
 ) -> Iterator[tuple[Sum, list[int]]]:
     """The sums over the components of a statement of changes in equity that most rows keep to, and the rows."""
-    money = [c for c in columns if not _COUNTS.search(_title(statement, c))]
+    money = [c for c in columns if not COUNTS.search(title_of(statement, c))]
     rows = [
         i
         for i, r in enumerate(statement.rows)
@@ -352,8 +344,8 @@ def _sums_across(
         Line(
             c,
             tuple(_scaled(statement.rows[r].cells[c].value, scale) for r in rows),
-            minus="减" in _title(statement, c) or "库存股" in _title(statement, c),
-            total=bool(re.search(r"合计|小计|总计|total", _title(statement, c), re.IGNORECASE)),
+            minus="减" in title_of(statement, c) or "库存股" in title_of(statement, c),
+            total=bool(re.search(r"合计|小计|总计|total", title_of(statement, c), re.IGNORECASE)),
         )
         for c in money
     ]
@@ -472,7 +464,7 @@ def _tie(income: Statement, cash: Statement) -> tuple[list[Finding], list[Findin
         for b in value_columns(cash)
         if _period_key(income, a) is not None
         and _period_key(income, a) == _period_key(cash, b)
-        and not _COUNTS.search(_title(income, a) + _title(cash, b))
+        and not COUNTS.search(title_of(income, a) + title_of(cash, b))
     ]
     rows = ours["net_income"], theirs["net_income"]
     gaps = [

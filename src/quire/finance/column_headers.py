@@ -22,6 +22,7 @@ from quire.tables.edges import horizontal_edges, vertical_edges
 
 CENTRED = 14.0  # points; a line below a title is centred on the page within this
 CENTRED_REACH = 1.0  # of the distance of two columns; a title in the middle of the first one stands within it
+_REACHES = 0.5  # of its size, by which a title over two columns goes past the one that it was given to
 _FIRST_YEAR = 1900  # a figure below it is no year
 _LAST_YEAR = 2100  # a figure above it is no year
 LABEL_WORDS = re.compile(
@@ -103,7 +104,7 @@ def read_header(rows: Sequence[Row], columns: Sequence[Span], page: Page, *, not
     ]
     header.caption = " ".join(head.text for head in captions)
     _fill(header, [head for head in found if head not in captions], pieces)
-    header.titles = _paired(header.titles)
+    header.titles = _paired(_shared(header.titles, header.boxes, columns))
     header.printed = bool(pieces)
     return header
 
@@ -224,6 +225,21 @@ def _is_subtitle(piece: Piece, columns: Sequence[Span], width: float) -> bool:
     if on_columns:
         return on_page and piece.x1 - piece.x0 > 1.2 * (columns[-1].x1 - columns[0].x0)
     return on_page or piece.x0 < columns[0].x0 - 8 * piece.size
+
+
+def _shared(titles: Sequence[str], boxes: Sequence[Piece | None], columns: Sequence[Span]) -> list[str]:
+    """Titles of periods that stand over the gap between an inner and an outer column, for both of them."""
+    out = list(titles)
+    for at, box in enumerate(boxes):
+        for beside in (at - 1, at + 1):
+            if box is None or not 0 <= beside < len(titles) or titles[beside] or not is_period(titles[at]):
+                continue
+            own, other = columns[at], columns[beside]
+            middle = (min(own.x0, other.x0) + max(own.x1, other.x1)) / 2
+            reaches = box.x1 - own.x1 if beside > at else own.x0 - box.x0
+            if reaches > _REACHES * box.size and abs(box.centre - middle) < abs(box.centre - (own.x0 + own.x1) / 2):
+                out[beside] = titles[at]
+    return out
 
 
 def _paired(titles: list[str]) -> list[str]:

@@ -17,8 +17,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
-from statistics import fmean, median
+from statistics import fmean, median, median_low
 
+from quire.amounts import is_nil
 from quire.finance.checks import Place, equations, is_total
 from quire.finance.label_doubts import doubted_labels
 from quire.finance.line_likelihoods import digits_of, log_likelihood
@@ -190,7 +191,20 @@ class Evidence:
             for r, row in enumerate(statement.rows)
             if row.kind is not RowKind.HEADER and is_total(row.label, row.item, statement.language)
         }
+        last = {statement.rows[r].label.strip().casefold(): r for r in self.rows}
+        self._empty_totals = {  # without headings of the total that follows: "Total comprehensive income"
+            r
+            for r in self._labelled.difference(self.rows)
+            if last.get(statement.rows[r].label.strip().casefold(), -1) < r
+        }
         self._totals = self._proven_totals()
+        self._nils = {r: sum(is_nil(self._cell((r, c)).text) for c in self.columns) for r in self.rows}
+        self._printed = {r: self._printed_cells(r) for r in self.rows}
+        self._bare = {r for r in self.rows if self._is_bare_sum(r)}
+        self._labels.update(dict.fromkeys(self._bare, LineScore(1.0, 1.0, 0.0)))
+        lengths = [len(label) for r in self.rows if (label := statement.rows[r].label.strip())]
+        self._lengths = {r: len(statement.rows[r].label.strip()) for r in self.rows}
+        self._lengths.update(dict.fromkeys(self._bare, median_low(lengths or [0])))
         self._sections = {r for r in self.rows if statement.rows[r].label.rstrip().endswith((":", "："))}
         self._whole = self._of_statement()
 
@@ -221,11 +235,11 @@ class Evidence:
             self._off_level(r, c),
             self._ratio(r, c),
             fmean(near) if near else _UNKNOWN,
-            sum((r, k) in self._proved for k in self.columns) / len(self.columns),
+            sum((r, k) in self._proved for k in self.columns) / max(1, len(self.columns) - self._nils[r]),
             *self._shares[c],
-            sum((r, k) in self._scores for k in self.columns) / len(self.columns),
-            float(bool(row.item)),
-            float(len(row.label)),
+            self._printed[r] / len(self.columns),
+            float(bool(row.item) or r in self._bare),
+            float(self._lengths[r]),
             self._title(c),
             float(self._flags["titles", 0, c] > 0),
             *(float(self._flags[rule, r, c] + self._flags[rule, r, 0] > 0) for rule in _OTHERS),
@@ -243,7 +257,7 @@ class Evidence:
         row, label = self.statement.rows[r], self._labels[r]
         own = [c for c in self.columns if (r, c) in self._scores]
         scores = [self._scores[r, c] for c in own]
-        letters = row.label.strip()
+        label_text = row.label.strip()
         return [
             min(s.weakest for s in scores),
             fmean(s.mean for s in scores),
@@ -255,12 +269,12 @@ class Evidence:
             row.cells[0].confidence,
             sum((r, c) in self._proved for c in own) / len(own),
             sum((r, c) in self._failed for c in own) / len(own),
-            len(own) / len(self.columns),
-            float(sum(bool(row.cells[c].text) for c in self.columns) - len(own)),
-            float(bool(row.item)),
-            float(len(letters)),
-            float(letters[:1].islower()),
-            float(not letters),
+            self._printed[r] / len(self.columns),
+            float(sum(bool(row.cells[c].text) for c in self.columns) - self._printed[r]),
+            float(bool(row.item) or r in self._bare),
+            float(self._lengths[r]),
+            float(label_text[:1].islower()),
+            float(not label_text and r not in self._bare),
             max(self._off_level(r, c) for c in own),
             max((abs(self._ratio(r, c)) for c in own), default=0.0),
             *(float(any(self._flags[rule, r, c] for c in (0, *self.columns))) for rule in _OTHERS),
@@ -269,6 +283,25 @@ class Evidence:
             *self.under_totals(r),
             *self._whole,
         ]
+
+    def _printed_cells(self, r: int) -> int:
+        """How many cells of a row hold a figure, or the mark of none; an empty one under the title of another, too."""
+        held = {c: (r, c) in self._scores or is_nil(self._cell((r, c)).text) for c in self.columns}
+        titled = {self._label_of(c) for c in self.columns if held[c]}
+        return sum(held[c] or self._label_of(c) in titled for c in self.columns)
+
+    def _label_of(self, c: int) -> str | int:
+        """The title of a column of a period; its number where it has none of its own."""
+        period = self.statement.periods[c]
+        return period.label if period and period.label and self.statement.kind is not Kind.EQUITY else c
+
+    def _is_bare_sum(self, r: int) -> bool:
+        """Whether a row is printed without a label: a sum that holds, and no ink on its level was left unread."""
+        box = next((b for c in self.columns if (b := self._cell((r, c)).box) is not None), None)
+        if r not in self._totals or self.statement.rows[r].label.strip() or box is None:
+            return False
+        marks = self.marks.get(self.statement.rows[r].page)
+        return marks is not None and not any(b.y0 < box.y1 and box.y0 < b.y1 and b.x0 < box.x0 for b in marks.unread)
 
     def _cell(self, place: Place) -> Cell:
         return self.statement.rows[place[0]].cells[place[1]]
@@ -355,7 +388,7 @@ class Evidence:
         shown = Counter(
             finding.cells[0][0]
             for finding in self.statement.findings
-            if finding.rule in _PROOFS and finding.holds and len({c for _, c in finding.cells}) == 1
+            if finding.rule in _PROOFS and finding.holds and len({r for r, _ in finding.cells}) > 1
         )
         return sorted(r for r, columns in shown.items() if columns >= min(2, len(self.columns)))
 
@@ -363,13 +396,12 @@ class Evidence:
         """Whether labels and sums agree which rows are totals: where figures drift from their labels they do not."""
         below = next((t for t in self._totals if t >= r), None)
         above = next((t for t in reversed(self._totals) if t < r), None)
-        empty = self._labelled - set(self.rows)
         return [
             *(_UNKNOWN if t is None else float(t in self._labelled) for t in (below, above)),
             float(r in self._totals and r not in self._labelled),
             float(r in self._labelled and r not in self._totals),
             float(r in self._sections),
-            float(sum(abs(t - r) <= _NEAR for t in empty)),
+            float(sum(abs(t - r) <= _NEAR for t in self._empty_totals)),
             sum(t not in self._labelled for t in self._totals) / max(1, len(self._totals)),
             float(len(self._sections)),
         ]

@@ -35,7 +35,10 @@ _EN_DAY = re.compile(
 _EN_DAY2 = re.compile(
     rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s{{0,9}}+{_MONTH}\s{{0,9}}+,?\s{{0,9}}+(?P<y>(?:19|20)\d\d)", re.IGNORECASE
 )
-_NUMERIC = re.compile(r"\b(?P<a>\d{1,2})[./](?P<b>\d{1,2})[./](?P<y>(?:19|20)\d\d)\b")
+_NUMERIC = re.compile(
+    r"(?<![\d.,/])(?P<a>\d{1,2})(?P<sign>[./])(?P<b>\d{1,2})(?P=sign)(?P<y>(?:19|20)?\d\d)(?![\d,]|[./]\d)"
+)
+"""A day in numbers: "31.12.2016", "31.12.16" as British accounts head their columns, "12/31/2016"."""
 _EN_YEAR = re.compile(
     r"(?<![A-Za-z\d])(?:(?:FY|CY)\s?|(?P<part>[QH][1-4]|[1-4][QH])\s?(?:FY)?\s?)?(?P<y>(?:19|20)\d\d)\b"
 )
@@ -75,6 +78,7 @@ def is_period(text: str) -> bool:
         or _EN_YEAR.search(bare)
         or _ZH_DAY.search(bare)
         or _EN_MONTH_YEAR.search(bare)
+        or any(map(_numeric, _NUMERIC.finditer(bare)))
     )
 
 
@@ -164,9 +168,8 @@ def _english(bare: str) -> tuple[date | None, date | None]:
             return None, _day(int(match["y"]), _MONTHS[match["month"].lower()], int(match["d"]))
     if match := _ZH_DAY.search(bare):
         return None, _day(int(match["y"]), int(match["m"]), int(match["d"]))
-    if match := _NUMERIC.search(bare):
-        a, b, year = int(match["a"]), int(match["b"]), int(match["y"])
-        return None, _day(year, b, a) if a > 12 else _day(year, a, b)
+    if days := [_numeric(match) for match in _NUMERIC.finditer(bare)]:
+        return (days[0], days[-1]) if len(days) > 1 else (None, days[0])
     if match := _EN_YEAR.search(bare):
         year = int(match["y"])
         if match["part"]:
@@ -175,6 +178,14 @@ def _english(bare: str) -> tuple[date | None, date | None]:
             return (_day(year, last - months + 1, 1), _day(year, last, 31)) if last <= 12 else (None, None)
         return date(year, 1, 1), date(year, 12, 31)
     return None, None
+
+
+def _numeric(match: re.Match[str]) -> date | None:
+    """A day in numbers; the month comes first between slashes alone, unless it cannot be one."""
+    a, b, year = int(match["a"]), int(match["b"]), int(match["y"])
+    year += _CENTURY if year < 100 else 0
+    day_first = a > 12 or (match["sign"] == "." and b <= 12)
+    return _day(year, b, a) if day_first else _day(year, a, b)
 
 
 def _begin(bare: str, end: date) -> date | None:

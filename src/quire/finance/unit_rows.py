@@ -12,9 +12,7 @@ from quire.finance.value_columns import is_note_title
 
 __all__ = ["with_units"]
 
-_LIKE = re.compile(
-    r"\W{0,3}(?:(?:[A-Za-z]{0,3}[$S]?|[£€¥￥₹E])\W{0,3}(?:[0Oo]{3,5}\d?|[0Oo]{2}\d)|[58]['’‘`´,]?[0Oo]{2}\d)\W{0,2}"
-)
+_LIKE = re.compile(r"\W{0,3}(?:(?:[A-Za-z]{0,3}[$S]?|[£€¥￥₹E])\W{0,3}[0Oo]{2,5}\d?|[58]['’‘`´,]?[0Oo]{2}\d)\W{0,2}")
 """What is read of a sign and three zeros: no amount is zeros alone, without a point; no row has 5,00_ in each cell."""
 
 _THOUSANDS = "'000"

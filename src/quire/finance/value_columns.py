@@ -154,10 +154,16 @@ def _by_gutters(figures: Sequence[_Figure]) -> list[list[_Figure]]:
 
 
 def _gathered(groups: list[list[_Figure]]) -> list[list[_Figure]]:
-    """Stray dashes and single figures joined to the column beside them when no row shows both."""
+    """Stray dashes and single figures joined to the column beside them when no row shows both.
+
+    Two inner columns of few items, as British accounts have one for each year, have figures in the same rows.
+    """
+    rows = [frozenset(index for piece, index in group if piece.value is not None) for group in groups]
+    inner = [len(own) > 1 and rows.count(own) > 1 and _stray(group) for group, own in zip(groups, rows, strict=True)]
     out: list[list[_Figure]] = []
-    for group in groups:
-        if out and (_stray(group) or _stray(out[-1])) and _may_join(out[-1], group):
+    for at, group in enumerate(groups):
+        apart = not at or inner[at] or inner[at - 1]
+        if not apart and (_stray(group) or _stray(out[-1])) and _may_join(out[-1], group):
             out[-1] = out[-1] + group
         else:
             out.append(group)
