@@ -56,3 +56,15 @@ def test_an_underline_reaches_over_the_white_at_the_sides_of_the_last_letter():
     for more, borders in ((0.9, []), (4.0, [201.0])):
         shown = page([link], [across(201.0, link.x0, link.x1 + more)])
         assert [edge.at for edge in cell_edges(shown, shown.lines, horizontal_edges(shown))] == borders
+
+
+def test_borders_that_are_kept_are_those_of_the_same_rules_and_fills():
+    cell = Fill(100.0, 100.0, 200.0, 120.0, 0xEEEEEE)
+    shaded = page([], [across(300.0, 60.0, 500.0)], fills=[cell])
+    assert [edge.at for edge in horizontal_edges(shaded)] == [100.0, 120.0, 300.0]
+    assert [edge.at for edge in horizontal_edges(shaded, fills=False)] == [300.0]
+    assert [edge.at for edge in horizontal_edges(replace(shaded, fills=()))] == [300.0]
+    assert [edge.at for edge in horizontal_edges(replace(shaded, rules=()))] == [100.0, 120.0]
+    assert [edge.at for edge in vertical_edges(shaded)] == [100.0, 200.0]
+    horizontal_edges(shaded).clear()
+    assert [edge.at for edge in horizontal_edges(shaded)] == [100.0, 120.0, 300.0]

@@ -92,7 +92,7 @@ def is_level(rule: Rule) -> bool:
 
 def horizontal_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The horizontal borders of a page, joined, from top to bottom."""
-    return join(_all_sides(page, {}, upright=False, fills=fills))
+    return _joined(page, upright=False, fills=fills)
 
 
 def cell_edges(page: Page, lines: Iterable[Line], level: list[Edge]) -> list[Edge]:
@@ -115,7 +115,28 @@ def cell_edges(page: Page, lines: Iterable[Line], level: list[Edge]) -> list[Edg
 
 def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The vertical borders of a page, joined, from left to right."""
-    return join(_all_sides(page, {}, upright=True, fills=fills))
+    return _joined(page, upright=True, fills=fills)
+
+
+def _joined(page: Page, *, upright: bool, fills: bool) -> list[Edge]:
+    """The borders of a page, which several steps ask for; the last ones are kept."""
+    for asked, way, filled, known in _kept:
+        same = way == upright and filled == fills and asked.rules is page.rules
+        if same and (not fills or _is_filled_as(asked, page)):
+            return known.copy()
+    found = join(_all_sides(page, {}, upright=upright, fills=fills))
+    _kept.append((page, upright, fills, found))
+    del _kept[:-_MOST_KEPT]
+    return found.copy()
+
+
+_kept: list[tuple[Page, bool, bool, list[Edge]]] = []
+_MOST_KEPT = 6
+
+
+def _is_filled_as(page: Page, other: Page) -> bool:
+    """Whether two pages have one set of fills and pictures, and one width."""
+    return page.fills is other.fills and page.pictures is other.pictures and page.width == other.width
 
 
 def _all_sides(page: Page, words: dict[int, list[Line]], *, upright: bool, fills: bool) -> list[_Side]:
@@ -155,7 +176,7 @@ def _bordering(page: Page) -> list[Fill]:
     last page are kept: its edges are asked for several times, also with other rules.
     """
     for last, found in _bordered:
-        if last.fills is page.fills and last.pictures is page.pictures and last.width == page.width:
+        if _is_filled_as(last, page):
             return found
     limit, highest = PAGE_SHARE * page.width * page.height, PAGE_HIGH * page.height
     seen = [Box(x0, y0, x1, y1) for x0, y0, x1, y1, color in page.fills if color != WHITE]
@@ -220,10 +241,10 @@ def of_one_width(rules: Iterable[Edge], least: float) -> list[list[Edge]]:
 
     A rule is of the width nearest to its own; widths that more rules have come first.
     """
-    long = [rule for rule in rules if rule.hi - rule.lo >= least]
-    counts = Counter((round(rule.lo), round(rule.hi)) for rule in long)
+    long = [(rule, (round(rule.lo), round(rule.hi))) for rule in rules if rule.hi - rule.lo >= least]
+    counts = Counter([ends for _, ends in long])
     groups: list[tuple[Edge, list[Edge]]] = []
-    for rule in sorted(long, key=lambda rule: -counts[round(rule.lo), round(rule.hi)]):
+    for rule, _ in sorted(long, key=lambda one: -counts[one[1]]):
         near = [group for group in groups if is_as_wide(group[0], rule)]
         if near:
             min(near, key=lambda group: abs(group[0].lo - rule.lo) + abs(group[0].hi - rule.hi))[1].append(rule)

@@ -31,6 +31,8 @@ def test_periods(text: str, wanted: bool) -> None:
         ("4. Risks (continued)", True),
         ("重要會計政策（續）", True),
         ("RELATED PARTIES CONTINUED", True),
+        ("Leases (Cont'd)", True),
+        ("Leases (续)", True),
         ("The work continued in spring", False),
         ("It is told in the part before (continued) " * 4, False),
     ],

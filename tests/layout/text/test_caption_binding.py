@@ -132,6 +132,21 @@ def test_no_starts_of_captions(words):
     assert not caption_binding.is_caption(words)
 
 
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("Fig. 3 y", True),
+        ("1. ábra Kezdőlap", True),
+        ("图1 结构", True),
+        ("Table 1", False),
+        ("1,234.5", False),
+        ("$ 7", False),
+    ],
+)
+def test_captions_of_figures(words, wanted):
+    assert caption_binding.is_figure_caption(words) is wanted
+
+
 def test_captions_of_figures_side_by_side_are_one_row():
     left, right = item(Kind.FIGURE, Box(72, 100, 280, 200)), item(Kind.FIGURE, Box(320, 100, 530, 200))
     row = Draft(1, rows_of([line("Figure 1 Before", 72, 214), line("Figure 2 After", 320, 214)]), left=72, right=540)

@@ -121,7 +121,9 @@ def is_note(text: str) -> bool:
 
 def is_continued(text: str) -> bool:
     """Whether a short text is the heading of a part that continues from the page before."""
-    return len(text) < _SHORT and _CONTINUED.search(text) is not None
+    if len(text) >= _SHORT or not ("cont" in text.lower() or "续" in text or "續" in text):
+        return False  # most rows, without the search
+    return _CONTINUED.search(text) is not None
 
 
 def is_period(text: str) -> bool:

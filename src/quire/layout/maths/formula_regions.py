@@ -136,13 +136,17 @@ def _label_levels(lines: Iterable[Line], formulas: Sequence[Line]) -> dict[int, 
 
 def _has_maths(lines: Iterable[Line]) -> bool:
     seen: set[int] = set()
+    before: Style | None = None
     for line in lines:
         for word in line.words:
-            key = id(word.style)
-            if key not in seen or not word.style.font:
-                seen.add(key)
+            style = word.style
+            if style is before:
+                continue
+            if id(style) not in seen or not style.font:
+                seen.add(id(style))
                 if is_mathematical(word):
                     return True
+            before = style if style.font else None
     return False
 
 

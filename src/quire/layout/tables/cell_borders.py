@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from quire.layout.rounding import round_half_even
@@ -65,12 +66,13 @@ def with_lines(cells: tuple[Cell, ...], sketch: Sketch, page: Page) -> tuple[Cel
     for draft in sketch.cells:
         feet[draft.row + draft.row_span - 1] += [line.y1 for line in draft.lines]
     ends = [ys[0] - _TWO, *[max(own) - _OVERHANG if own else y for own, y in zip(feet, ys[1:], strict=True)]]
+    heights = sorted(ends)
     below: list[list[Rule]] = [[] for _ in ends]  # the first above all rows
     left, right, foot = xs[0] - _NEAR, xs[-1] + _NEAR, ys[-1] + _TWO
     for rule in page.rules:
         x0, y0, x1, y1, _, _ = rule
         if x1 - x0 >= y1 - y0 and ys[0] - _TWO <= y0 <= foot and x1 > left and x0 < right:
-            at = sum(end <= y0 for end in ends) - 1
+            at = bisect_right(heights, y0) - 1
             if at >= 0:
                 below[at].append(rule)
     found = []
@@ -84,6 +86,8 @@ def with_lines(cells: tuple[Cell, ...], sketch: Sketch, page: Page) -> tuple[Cel
 
 def _count(rules: Sequence[Rule], lo: float, hi: float) -> int:
     """How many of the rules below a row are drawn from one place to another: 0, 1 or 2."""
+    if not rules:
+        return 0
     covered: dict[int, float] = {}
     for rule in rules:
         inside = min(rule.x1, hi) - max(rule.x0, lo)

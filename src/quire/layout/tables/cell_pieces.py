@@ -401,11 +401,13 @@ def cut_line(line: Line, borders: Sequence[float]) -> list[Line]:
 def part_of(line: Line, indices: Sequence[int]) -> Line:
     """A line of some of the words of `line`."""
     words = [line.words[i] for i in indices]
-    words[0] = first = words[0]._replace(space=False)
+    first = words[0]
+    if first.space:
+        words[0] = first._replace(space=False)
     x0, y0, x1, y1 = first.x0, first.y0, first.x1, first.y1
     for word in words:
         x0, y0, x1, y1 = min(x0, word.x0), min(y0, word.y0), max(x1, word.x1), max(y1, word.y1)
-    return line._replace(words=tuple(words), x0=x0, y0=y0, x1=x1, y1=y1)
+    return Line(tuple(words), x0, y0, x1, y1, line.baseline, line.angle, line.vertical, line.mirrored)
 
 
 def parted(piece: Piece, cuts: Sequence[int]) -> list[Piece]:

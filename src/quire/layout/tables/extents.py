@@ -8,7 +8,7 @@ what the added rows show, takes the place of what was found.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import log
 from typing import NamedTuple
 
@@ -155,16 +155,15 @@ def _ways(ground: _Ground, tables: Sequence[Known], at: int, free: Sequence[Line
     upper = rows_of_pieces([(i, line) for i, line in near if above < (line.y0 + line.y1) / 2 < box.y0])
     following = next((known for known in others if abs(known.box.y0 - below) < 1 and known.is_open), None)
     beside = _beside(table, near)
-    columns = _columns(table)
-    if following is not None and _goes_on(table, columns, lower, following):
+    if following is not None and _goes_on(table, lower, following):
         yield _Way((table, following), [*lower, *beside, *_beside(following, near)], HEADLESS)
     if beside:
         yield _Way((table,), beside, 0.0)
-    down = _fitting(ground, table, columns, lower)
+    down = _fitting(ground, table, lower)
     for end in _ends(down):
         in_line = sum(_in_line(row, table) for row in down[:end])
         yield _Way((table,), down[:end], IN_LINE * min(MOST_IN_LINE, in_line))
-    up = _fitting(ground, table, columns, list(reversed(upper)))
+    up = _fitting(ground, table, list(reversed(upper)))
     for end in _ends(up):
         yield _Way((table,), up[:end], 0.0)
 
@@ -179,14 +178,14 @@ def _line_height(table: Known) -> float:
     return median([line.y1 - line.y0 for line in table.lines])
 
 
-def _goes_on(table: Known, columns: Sequence[Reach], between: Sequence[Row], following: Known) -> bool:
+def _goes_on(table: Known, between: Sequence[Row], following: Known) -> bool:
     """Whether a table may go on in the one below: that has no headings, and no text runs across between them."""
     if following.found.table.grid.header_rows or len(between) > MOST:
         return False
     last, first = max([line.baseline for line in table.lines]), min([line.baseline for line in following.lines])
     far = FAR * _line_height(table)
     near = all(b - a < far for a, b in pairwise([last, *[row.baseline for row in between], first]))
-    return near and not any(_crosses(row, columns) for row in between)
+    return near and _inside_columns(table, between) == len(between)
 
 
 def _ends(rows: Sequence[Row]) -> set[int]:
@@ -195,11 +194,10 @@ def _ends(rows: Sequence[Row]) -> set[int]:
     return {several[0], several[-1]} if several else set()
 
 
-def _fitting(ground: _Ground, table: Known, columns: Sequence[Reach], rows: Sequence[Row]) -> list[Row]:
+def _fitting(ground: _Ground, table: Known, rows: Sequence[Row]) -> list[Row]:
     """The rows, from the nearest on, that may belong to a table: none is text, a title or a caption."""
     if not rows:
         return []
-    running = prose(sorted(rows, key=lambda row: row.baseline), ground.page.width)
     size = median([line.words[0].style.size for line in table.lines])
     far = FAR * _line_height(table)
     is_below = rows[0].baseline > table.box.y1
@@ -207,17 +205,25 @@ def _fitting(ground: _Ground, table: Known, columns: Sequence[Reach], rows: Sequ
     found: list[Row] = []
     for row in rows[:MOST]:
         piece = row.pieces[0]
-        if abs(row.baseline - last) > far or piece.line.words[0].style.size > TITLE * size:
-            break
-        if all(id(p) in running for p in row.pieces) or is_caption(piece.text) or _crosses(row, columns):
+        if abs(row.baseline - last) > far or piece.line.words[0].style.size > TITLE * size or is_caption(piece.text):
             break
         found.append(row)
         last = row.baseline
-    return found
+    if not found:  # before what takes longer
+        return []
+    running = prose(sorted(rows, key=lambda row: row.baseline), ground.page.width)
+    own = takewhile(lambda row: any(id(p) not in running for p in row.pieces), found)
+    return found[: _inside_columns(table, list(own))]
+
+
+def _inside_columns(table: Known, rows: Sequence[Row]) -> int:
+    """How many of the rows come before one with a text over more than one column of a table: a sentence, a title."""
+    columns = _columns(table) if rows else []
+    return next((n for n, row in enumerate(rows) if _crosses(row, columns)), len(rows))
 
 
 def _crosses(row: Row, columns: Sequence[Reach]) -> bool:
-    """Whether a text of a row reaches over more than one column of a table: a sentence, or a title."""
+    """Whether a text of a row reaches over more than one column of a table."""
     return any(
         sum(min(piece.x1, x1) - max(piece.x0, x0) > FIGURE_END for x0, x1 in columns) > 1 for piece in row.pieces
     )

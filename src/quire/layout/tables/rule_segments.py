@@ -37,12 +37,12 @@ def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
 
     A table with more rules than that shows its columns and rows by these.
     """
-    across = [rule for rule in rules if is_level(rule)]
-    seams = list(joints(across)) if len(across) >= LEAST else []
+    seams = [seam for seam in level_seams(rules) if len(seam[1]) > LEAST] if len(rules) >= LEAST else []
     rows = rows_of_pieces(enumerate(lines)) if seams else []
     starts: dict[float, list[float]] = {}  # the heights of rules by where they begin: tables have few such places
-    for rule in across if seams else []:
-        starts.setdefault(rule.x0, []).append(rule.y0)
+    for rule in rules if seams else []:
+        if is_level(rule):
+            starts.setdefault(rule.x0, []).append(rule.y0)
     blocks = []
     for at, edges in seams:
         near = [heights for x0, heights in starts.items() if abs(x0 - edges[0]) <= JOINT]
@@ -111,7 +111,20 @@ def _without(rows: Sequence[Row], block: Block) -> list[Row]:
     return with_pieces(rows, lambda p: lines.isdisjoint(p.indices))
 
 
-def joints(rules: Sequence[Rule], least: int = LEAST) -> Iterator[Seam]:
+def level_seams(rules: Sequence[Rule]) -> list[Seam]:
+    """The `joints` of the level rules, of two pieces and more; the last are kept, as several steps ask for them."""
+    for asked, known in _asked:
+        if asked is rules:
+            return known
+    found = list(joints([rule for rule in rules if is_level(rule)], 2))
+    _asked[:] = [(rules, found)]
+    return found
+
+
+_asked: list[tuple[Sequence[Rule], list[Seam]]] = []
+
+
+def joints(rules: Sequence[Rule], least: int) -> Iterator[Seam]:
     """The height, and the ends and joints from left to right, of each level rule that consists of enough pieces.
 
     Browsers draw the lower border of a cell and the upper one of the next at one place.
@@ -149,17 +162,18 @@ def joint_rows(
     seams = list(_upright_seams(rules)) if level else []
     found: list[Edge] = []
     for y in sorted({y for _, edges in seams for y in edges[1:-1]}):
-        own = [(x, edges) for x, edges in seams if any(abs(y - joint) <= JOINT for joint in edges[1:-1])]
-        wide = [e for e in level if e.lo <= own[0][0] + NEAR_BY and e.hi >= own[0][0] - NEAR_BY]
+        first = next(x for x, edges in seams if any(abs(y - joint) <= JOINT for joint in edges[1:-1]))
+        wide = [e for e in level if e.lo <= first + NEAR_BY and e.hi >= first - NEAR_BY]
         over = next((e for e in reversed(wide) if e.at < y - NEAR_BY), None)
         under = next((e for e in wide if e.at > y + NEAR_BY), None)
         if over is None or under is None or not is_as_wide(over, under):
             continue
-        inside = [e for e in upright if over.lo - NEAR_BY <= e.at <= over.hi + NEAR_BY and e.lo < y < e.hi]
-        if not all(any(abs(e.at - x) <= NEAR_BY for x, _ in own) for e in inside):
-            continue
         known = [e.at for e in (*level, *found) if e.lo < over.hi and e.hi > over.lo]
         if any(abs(at - y) <= NEAR_BY for at in known):
+            continue
+        own = [(x, edges) for x, edges in seams if any(abs(y - joint) <= JOINT for joint in edges[1:-1])]
+        inside = [e for e in upright if over.lo - NEAR_BY <= e.at <= over.hi + NEAR_BY and e.lo < y < e.hi]
+        if not all(any(abs(e.at - x) <= NEAR_BY for x, _ in own) for e in inside):
             continue
         top = max(at for at in known if at < y)
         end = min([*(at for at in known if at > y), *(joint for joint in own[0][1] if joint > y + JOINT)])

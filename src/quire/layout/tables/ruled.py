@@ -70,11 +70,10 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     """The ruled tables of a page before they are finished, from top to bottom."""
     if len(page.rules) + len(page.fills) < 2 or not lines:
         return []
-    level, vs = horizontal_edges(page), vertical_edges(page)
     areas = shaded_rows(page, lines)
     if areas:
         page = without_shades(page, areas)
-        level, vs = horizontal_edges(page), vertical_edges(page)
+    level, vs = horizontal_edges(page), vertical_edges(page)
     taken: set[int] = set()
     hs = cell_edges(page, lines, level)
     vs = reaching(vs, hs)

@@ -20,11 +20,11 @@ from quire.layout.tables.grids import is_bold
 from quire.layout.tables.gutters import Columns, share_column, span_of
 from quire.layout.tables.header_rows import headings, is_caption, is_unit_line
 from quire.layout.tables.rule_frames import MAX_HEAD
-from quire.layout.tables.rule_segments import Seam, at_borders, joints
+from quire.layout.tables.rule_segments import Seam, at_borders, level_seams
 from quire.layout.tables.sketches import Draft, Drafts, Sketch, add_line, tidy
 from quire.model.page import Line, Rule
 from quire.tables.column_gutters import Reach, cheapest_columns, covered
-from quire.tables.edges import SAME_WIDTH, Edge, is_level, of_one_width, without_underlines
+from quire.tables.edges import SAME_WIDTH, Edge, of_one_width, without_underlines
 from quire.tables.medians import median
 
 MIN_WIDTH = 120.0  # points, of a rule: records have texts
@@ -91,7 +91,7 @@ def records(
 
 
 def _groups(borders: Sequence[Edge], rules: Sequence[Rule]) -> list[_Group]:
-    seams = list(joints([rule for rule in rules if is_level(rule)], 2))
+    seams = level_seams(rules)
     groups = []
     for wide in of_one_width(borders, MIN_WIDTH):
         lo, hi = median([e.lo for e in wide]), median([e.hi for e in wide])

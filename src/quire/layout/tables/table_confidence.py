@@ -73,7 +73,7 @@ def table_evidence(sketch: Sketch, cells: Sequence[Cell], page: Page, *, framed:
         1 - sum([cell.row_span * cell.col_span for cell, _ in full]) / places,
         sum([1.0 for cell, _ in full if cell.col_span > 1]) / count,
         sum([1.0 for cell, _ in full if cell.row_span > 1]) / count,
-        sum([1.0 for _, text in full if _TWO_AMOUNTS.search(text)]) / count,
+        sum([1.0 for _, text in full if len(text.split()) > 1 and _TWO_AMOUNTS.search(text)]) / count,
         _widest_gap(texts), _second_head(full),
         *_around(sketch, texts, page),
     ]  # fmt: skip
@@ -83,6 +83,8 @@ def _widest_gap(texts: Sequence[Sequence[Line]]) -> float:
     """The widest white between two words of a row inside one cell, in heights of a line."""
     widest = 0.0
     for lines in texts:
+        if len(lines) == 1 and len(lines[0].words) == 1:
+            continue
         rows: dict[int, list[Line]] = {}
         for line in lines:
             rows.setdefault(round(line.baseline / _LEVEL), []).append(line)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
+from math import inf
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row
@@ -36,15 +37,18 @@ class Block:
     shaded: bool = False  # with rows of figures on shades
     columns: Columns | None = None  # when they are drawn
 
-    @property
-    def x0(self) -> float:
-        """The left edge."""
-        return min(r.x0 for r in self.rows)
+    x0: float = field(init=False)  # the left edge
+    x1: float = field(init=False)  # the right edge
 
-    @property
-    def x1(self) -> float:
-        """The right edge."""
-        return max(r.x1 for r in self.rows)
+    def __post_init__(self) -> None:
+        """Find the edges, which are asked for again and again."""
+        self.x0 = min([r.x0 for r in self.rows], default=inf)
+        self.x1 = max([r.x1 for r in self.rows], default=-inf)
+
+    def take(self, rows: Sequence[Row], x0: float, x1: float) -> None:
+        """Add rows, with their edges."""
+        self.rows = _in_order(self.rows, rows)
+        self.x0, self.x1 = min(self.x0, x0), max(self.x1, x1)
 
 
 def blocks(rows: Sequence[Row], running: set[int]) -> list[Block]:
@@ -91,12 +95,12 @@ def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
             open_blocks.remove(block)
             found.append(block)
     for block in chain[1:]:
-        chain[0].rows = _in_order(chain[0].rows, block.rows)
+        chain[0].take(block.rows, block.x0, block.x1)
         open_blocks.remove(block)
     if not chain:
         chain.append(Block())
         open_blocks.append(chain[0])
-    chain[0].rows = _in_order(chain[0].rows, [segment])
+    chain[0].take([segment], segment.x0, segment.x1)
 
 
 def _in_order(above: list[Row], rows: Sequence[Row]) -> list[Row]:
@@ -278,5 +282,5 @@ def _has_figures_right(row: Row, piece: Piece) -> bool:
 
 def word_count(piece: Piece) -> float:
     """Words; three ideographs count as one."""
-    wide = len([c for c in piece.text if "\u2e80" <= c <= "\u9fff"])
+    wide = 0 if piece.text.isascii() else len([c for c in piece.text if "\u2e80" <= c <= "\u9fff"])
     return wide / 3 + (len(piece.text.split()) if wide < len(piece.text) else 0)

@@ -261,4 +261,4 @@ def _texts(found: FoundTable) -> list[str]:
 
 
 def _letters(text: str) -> str:
-    return "".join(char for char in text if not char.isspace())
+    return "".join(text.split())

@@ -129,6 +129,8 @@ def is_titled(rows: Sequence[Row]) -> bool:
 
 def is_figure_caption(text: str) -> bool:
     """Whether a text starts like the caption of a figure."""
+    if text.isascii() and not text[:1].isalpha():
+        return False  # the amounts of tables, without the search
     return _FIGURE.match(text) is not None
 
 

@@ -70,10 +70,7 @@ def _is_set_alike(a: Draft, b: Draft) -> bool:
 def _split(run: list[Draft]) -> list[Draft]:
     """Consecutive paragraphs of a column, programs apart."""
     rows = [row.text for draft in run for row in draft.rows]
-    if (
-        sum(text[-1] in _ENDS or _KEYWORDS.match(text) is not None or bool(_TREES.search(text)) for text in rows)
-        < _ROWS
-    ):
+    if sum(text[-1] in _ENDS or _KEYWORDS.match(text) is not None or _is_in_tree(text) for text in rows) < _ROWS:
         return run
     marks = program_rows(rows)
     if not any(marks):
@@ -118,6 +115,10 @@ def program_rows(rows: Sequence[str]) -> list[bool]:
     return [mark and any(marks[max(at - 1, 0) : at] + marks[at + 1 : at + 2]) for at, mark in enumerate(marks)]
 
 
+def _is_in_tree(text: str) -> bool:
+    return not text.isascii() and _TREES.search(text) is not None
+
+
 def program_evidence(text: str) -> float:
     """How much more probable it is that a row is of a program than not: the logarithm of the odds."""
     evidence = _BIAS + _KEYWORD * (_KEYWORDS.match(text) is not None)
@@ -127,7 +128,7 @@ def program_evidence(text: str) -> float:
     evidence += _END * (bare[-1] in _ENDS) + _SENTENCE * (bare[-1] in _STOPS and len(bare) > 1)
     for weight, pattern in ((_CALL, _CALLS), (_OPERATOR, _OPERATORS), (_NAME, _NAMES)):
         evidence += weight * min(len(pattern.findall(bare)), _COUNTED)
-    evidence += _TREE * (_TREES.search(text) is not None)
+    evidence += _TREE * _is_in_tree(text)
     letters = max(len(bare) - bare.count(" "), 1)
     evidence += _SIGNS * sum(char in _SIGN_CHARACTERS for char in bare) / letters + _CAPITALS * bare.isupper()
     evidence += _CHINESE * wide_characters(bare) / letters

@@ -264,7 +264,7 @@ def led_words(words: Sequence[Word]) -> set[int]:
     found: set[int] = set()
     start = dots = 0
     for i, word in enumerate(words):
-        if not LEADERS.issuperset(word.text):
+        if word.text[0] not in LEADERS or not LEADERS.issuperset(word.text):
             start, dots = i + 1, 0
             continue
         dots += len(word.text)
