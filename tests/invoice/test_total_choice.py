@@ -98,7 +98,7 @@ def test_a_total_under_the_heading_of_net_amounts_is_no_net_amount() -> None:
     assert sums(*rows)[::2] == ("1058.66", "1280.98")
 
 
-@pytest.mark.parametrize(("label", "tried"), [("Oil change", False), ("VAT", True)])
+@pytest.mark.parametrize(("label", "tried"), [("Brake pads", False), ("VAT", True)])
 def test_two_goods_that_make_the_total_are_no_net_amount_and_tax(label: str, *, tried: bool) -> None:
     rows = ((20, 80, "Steel bracket"), (400, 80, "1,849.48"), (20, 92, label), (400, 92, "441.07"))
     readings = sum_readings(page_phrases(page(*HEAD, *rows, (20, 120, "Total due"), (400, 120, "2,290.55"))))
