@@ -39,6 +39,9 @@ from tests.finance.scan_set import compare
 DOUBT = 0.8  # confidence below which a value is in doubt
 STEPS = (0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.01)
 SAME = 0.3  # of the figures of a statement of the truth that the one that was found for it has, at least
+ABSENT = "told to be missing"
+"""The kind of what a finding calls missing: right where the document has it. It counts in its own kind as well."""
+
 _SUMS = frozenset({"amount", "tax_amount", "total_amount"})
 
 
@@ -146,6 +149,8 @@ def judge(
         if wrong and value and truth.get("part") and key == "seller_name":
             wrong = not any(is_right(key, name, value.value, part=True) for name in _names(want))
         doubted = key in flagged or (value is not None and value.confidence < DOUBT)
+        if not value and doubted:
+            tallies[ABSENT].add(wrong=wrong, told=True, what=f"{name} {key} told to be missing")
         if not value and not wrong:
             continue  # rightly empty
         sure = f" ({value.confidence:.2f})" if value else ""
@@ -267,6 +272,8 @@ def main() -> None:
         whole = Tally()
         for name, tally in sorted(tallies.items()):
             print(tally.row(name))
+            if name == ABSENT:
+                continue
             for count in ("values", "wrong", "told", "alarms", "right_alarms"):
                 setattr(whole, count, getattr(whole, count) + getattr(tally, count))
             whole.silent += tally.silent

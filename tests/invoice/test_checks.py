@@ -76,6 +76,13 @@ def test_without_a_total_the_other_sums_are_missing_too() -> None:
     assert {"total_amount", "amount", "tax_amount", "buyer_name"} <= set(lacking.keys)
 
 
+@pytest.mark.parametrize(("total", "missed"), [("100.00", False), ("120.00", True)])
+def test_the_tax_is_missing_only_where_the_net_amount_is_less_than_the_total(total: str, missed: bool) -> None:
+    said = fields(invoice_number="A1", seller_tax_id="GB123456789", amount="100.00", total_amount=total)
+    lacking = next(c for c in findings(said, [], chinese=False) if c.rule == "missing")
+    assert ("tax_amount" in lacking.keys) is missed
+
+
 def test_rows_that_do_not_multiply_are_named():
     items = [
         Item(quantity="2", unit_price="5", amount="10.00"),

@@ -50,13 +50,13 @@ def test_the_owner_of_a_brand_does_not_make_it_less_sure():
     assert sure_of("Alder Tools", "Zenith Foods GmbH") > 0.9
 
 
-def sure_of(name: str, rival: str, share: float = 0.6) -> float:
+def sure_of(name: str, rival: str, share: float = 0.6, *, first: float = 1.0) -> float:
     """The confidence of a seller that was chosen with a probability before a rival with .35."""
     bill = page(*HEAD, *FACTS, *BUYER, (300, 328, "Total"), (450, 328, "£120.00"))
     prints = page_phrases(bill)
     phrase = next(p for p in prints.phrases if p.text == "Alder Tools Ltd")
     value = Value(name, name, Origin.TEXT, page=1, box=phrase.box)
-    choice = Choice(Candidate(value.value, phrase, 0, 15, {}), share, ((rival, 0.35),))
+    choice = Choice(Candidate(value.value, phrase, 0, 15, {"first_on_sheet": first}), share, ((rival, 0.35),))
     read = Read(prints, {"seller_name": value}, {"seller_name": choice})
     return with_confidence(read)["seller_name"].confidence
 
@@ -91,13 +91,31 @@ def test_a_name_with_a_legal_form_is_surer_than_another_with_the_same_odds():
     assert sure_of("Alder Tools Ltd", "Fresh every day", 0.3) < 0.8
 
 
-def test_a_buyer_whom_place_alone_tells_is_sure_of_itself_whoever_the_seller_is():
+def test_a_seller_that_single_rules_would_not_choose_is_in_doubt():
+    assert sure_of("Alder Tools", "Fresh every day", 0.9, first=0.0) < 0.8 < sure_of("Alder Tools", "Fresh", 0.9)
+
+
+@pytest.mark.parametrize("field", ["amount", "tax_amount"])
+def test_no_tax_on_a_page_that_prints_a_rate_is_in_doubt(field: str):
+    bill = page(*HEAD, *FACTS, *BUYER, (300, 328, "Total"), (450, 328, "£120.00"))
+    prints = page_phrases(bill)
+    phrase = next(p for p in prints.phrases if p.text == "£120.00")
+    value = Value("120.00", "£120.00", Origin.TEXT, page=1, box=phrase.box)
+
+    def sure(**signs: float) -> float:
+        choice = Choice(Candidate("120.00", phrase, 0, 7, {"net_same": 1.0, **signs}), 0.93, ())
+        return with_confidence(Read(prints, {field: value}, {field: choice}))[field].confidence
+
+    assert sure(zero=1.0, zero_rates=1.0) < 0.8 < sure()
+
+
+def test_a_buyer_with_an_address_is_sure_of_itself_whoever_the_seller_is():
     bill = page(*HEAD, *FACTS, *BUYER, (300, 328, "Total"), (450, 328, "£120.00"))
     prints = page_phrases(bill)
     fields, chosen = {}, {}
     for key, name, share in (("seller_name", "Alder Tools Ltd", 0.25), ("buyer_name", "Brixton Foods Ltd", 0.7)):
         phrase = next(p for p in prints.phrases if p.text == name)
         fields[key] = Value(name, name, Origin.TEXT, page=1, box=phrase.box)
-        chosen[key] = Choice(Candidate(name, phrase, 0, len(name), {"told": 0.0}), share, ())
+        chosen[key] = Choice(Candidate(name, phrase, 0, len(name), {"block": 1.0}), share, ())
     sure = with_confidence(Read(prints, fields, chosen))
     assert sure["seller_name"].confidence < 0.8 < sure["buyer_name"].confidence

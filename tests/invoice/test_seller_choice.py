@@ -279,3 +279,12 @@ def test_the_legal_forms_of_more_countries_are_known(form: str) -> None:
 def test_titles_of_electronic_bills_and_places_of_logos_are_no_names(text: str) -> None:
     made = page((40, 20, text), (40, 60, "Panadería La Espiga"), (40, 74, "Calle Olmo 14"), *REST)
     assert text not in {one.value for one in name_candidates(page_phrases(made))}
+
+
+@pytest.mark.parametrize(("name", "end"), [("Kestrel UG", "(haftungsbeschränkt)"), ("Kestrel GmbH", "& Co. KG")])
+def test_a_legal_form_that_breaks_is_told_whole(name: str, end: str) -> None:
+    head = ((40, 20, name), (40, 34, end), (40, 60, f"{name} {end} | Lindenallee 5 | 50667 Köln"))
+    to = ((40, 80, "Bäckerei Ostermann"), (40, 94, "Hauptstraße 101"), (40, 108, "50667 Köln"))
+    facts = ((300, 80, "Rechnung Nr. 2607"), (300, 94, "Datum: 30.07.2023"))
+    found = read_invoice(page(*head, *to, *facts, (40, 230, "Gesamtsumme"), (400, 230, "208,00 €")))
+    assert found.text("seller_name") == f"{name} {end}"

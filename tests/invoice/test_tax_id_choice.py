@@ -50,6 +50,19 @@ def test_numbers_of_accounts_telephones_and_registers_are_no_tax_ids() -> None:
     assert found.text("buyer_tax_id") == ""
 
 
+def test_a_telephone_below_the_buyer_is_no_id() -> None:
+    left = party(40, 150, "Supplier:", "Marlow Print Ltd", "14 Mill Lane", "LS9 8SN Leeds")
+    right = party(320, 150, "Bill to:", "Wexford Supplies Ltd", "12 MG Road", "Tel: 01735608331")
+    assert read_invoice(page(*FACTS, *left, *right, *SUMS)).text("buyer_tax_id") == ""
+
+
+def test_an_id_that_its_label_calls_the_buyers_is_not_the_sellers() -> None:
+    to = party(40, 150, "Wexford Supplies Ltd", "8 Quay Street", "M1 2AB Manchester")
+    head = party(320, 20, "Marlow Print Ltd", "14 Mill Lane", "LS9 8SN Leeds")
+    found = read_invoice(page(*head, *FACTS, *to, (300, 138, "Customer VAT no.: GB123456789"), *SUMS))
+    assert found.text("seller_tax_id") == ""
+
+
 def test_one_id_at_the_foot_is_the_sellers() -> None:
     head = party(40, 20, "Marlow Print Ltd", "14 Mill Lane", "LS9 8SN Leeds")
     to = party(40, 150, "Bill to:", "Wexford Supplies Ltd", "8 Quay Street", "M1 2AB Manchester")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quire.invoice.extract import read_invoice
+from quire.invoice.phrases import page_phrases
+from quire.invoice.sum_choice import sum_readings
 from tests.invoice.pages import page
 
 HEAD = ((100, 20, "ORCHARD MART SDN BHD"), (110, 32, "12 High Street"), (110, 44, "Date: 12/02/2018 08:30"))
@@ -94,3 +96,10 @@ def test_a_total_under_the_heading_of_net_amounts_is_no_net_amount() -> None:
         ("Total TTC", "1 280,98 €"),
     )
     assert sums(*rows)[::2] == ("1058.66", "1280.98")
+
+
+@pytest.mark.parametrize(("label", "tried"), [("Brake pads", False), ("VAT", True)])
+def test_two_goods_that_make_the_total_are_no_net_amount_and_tax(label: str, *, tried: bool) -> None:
+    rows = ((20, 80, "Steel bracket"), (400, 80, "1,849.48"), (20, 92, label), (400, 92, "441.07"))
+    readings = sum_readings(page_phrases(page(*HEAD, *rows, (20, 120, "Total due"), (400, 120, "2,290.55"))))
+    assert ("1849.48|441.07|2290.55" in {one.value for one in readings}) is tried

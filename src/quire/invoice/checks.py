@@ -94,13 +94,14 @@ def missing(fields: Mapping[str, Value]) -> Iterator[Check]:
     """What every invoice has and this one lacks; one with a rate or an id of tax also states its sums.
 
     A bill with a number or a tax has a buyer. One with a tax states the seller's tax id, but not in America. The taxes
-    of several rates may stand alone, without their sum.
+    of several rates may stand alone, without their sum; a net amount that is the total leaves none.
     """
     rates = fields["tax_rate"].value.count(",") + 1 if "tax_rate" in fields else 0
     wanted = list(REQUIRED)
     taxed = rates or "seller_tax_id" in fields
     if taxed or "total_amount" not in fields:  # without the total the other sums were hardly found either
-        wanted += ["amount", *(["tax_amount"] if rates <= 1 else [])]
+        untaxed = _number(fields, "amount") is not None and _number(fields, "amount") == _number(fields, "total_amount")
+        wanted += ["amount", *(["tax_amount"] if rates <= 1 and not untaxed else [])]
     title = fields["invoice_type"].value.casefold() if "invoice_type" in fields else ""
     recognised = any(value.source is Origin.OCR for value in fields.values())
     if "receipt" not in title and (title or not recognised):  # the strip of a till has no title and no buyer

@@ -22,7 +22,6 @@ from quire.invoice.field_choice import Choice, Signs
 from quire.invoice.invoice import Origin, Value
 from quire.invoice.parties import has_legal_form
 from quire.invoice.phrases import PagePhrases, Phrase
-from quire.invoice.seller_choice import is_told
 from quire.invoice.value_formats import value_of
 
 _SUMS = ("amount", "tax_amount", "total_amount")
@@ -33,8 +32,12 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 _WRONG_DIGITS = 0.7  # the highest confidence of a recognised tax id with wrong check digits; in text it is printed so
 _ADDRESS = 0.9  # the highest confidence of an address: of those given for development bills 79 of 86 were right
 _EVEN = 0.5
-_UNTOLD = 0.75  # the highest confidence of a buyer whom place alone tells: of owners left out 64 of 89 were right
-_WORDS = 6  # spaces of a name beyond it say no more
+_FIRST = ("first_on_sheet", "first_on_strip", "label")
+"""Signs of a seller's name that single rules choose as well."""
+
+_ADDRESSED = ("told", "block")
+"""Signs of a buyer's name that a label tells, or an address below it."""
+
 _IDS = frozenset({"seller_tax_id", "buyer_tax_id"})
 _FITTED = frozenset({"invoice_date"})
 """Fields whose models have seen recognised pages; others also count how sure recognition is."""
@@ -72,8 +75,6 @@ def with_confidence(read: Read) -> dict[str, Value]:
         recognised = key in sure and sure[key].source is Origin.OCR
         if recognised and has_right_digits(sure[key].printed) is False:
             _cap(sure, key, _WRONG_DIGITS)
-    if (buyer := read.chosen.get("buyer_name")) and not is_told(buyer):
-        _cap(sure, "buyer_name", 1.0 if has_legal_form(buyer.chosen.value) else _UNTOLD)
     for party in ("buyer", "seller"):
         if address := sure.pop(f"{party}_address_phone", None):
             worth = min(_ADDRESS, sure[f"{party}_name"].confidence)
@@ -118,6 +119,14 @@ def _date(case: _Case) -> Signs:
     return {name: choice.chosen.signs[name] for name in ("issue", "other", "either")} if choice else {}
 
 
+def _sums(case: _Case) -> Signs:
+    """Whether no tax was found on a page that prints rates of tax."""
+    choice = case.chosen[case.key]
+    signs = choice.chosen.signs if choice else {}
+    untaxed = signs.get("zero_rates") or (signs.get("net_same") and signs.get("tax_none_rates"))
+    return {"zero": signs.get("zero", 0.0), "untaxed": float(bool(untaxed))}
+
+
 def _alone(_: _Case) -> Signs:
     """No signs: the choice alone tells."""
     return {}
@@ -142,26 +151,28 @@ def _rates(case: _Case) -> Signs:
 
 
 def _seller(case: _Case) -> Signs:
-    """The choice alone tells, other names of the same seller beside it: a brand and its owner share the probability."""
+    """The choice, and other names of the same seller beside it: a brand and its owner share the probability.
+
+    A name with a legal form is mostly right, whatever its odds. One that single rules would not choose seldom is.
+    """
     choice = case.chosen["seller_name"]
     if choice is None:
         return {}
     kin = sum(share for other, share in choice.others if _is_kin(case.value.value, other))
-    whole = min(choice.probability + kin, _SUREST)
-    return {"kin": max(0.0, _odds(whole) - _odds(choice.probability))} | _form(case, choice)
+    whole, own = min(choice.probability + kin, _SUREST), _odds(choice.probability)
+    legal = has_legal_form(case.value.value)
+    return {
+        "kin": max(0.0, _odds(whole) - own),
+        "legal": float(legal),
+        "legal_odds": own if legal else 0.0,
+        "second": float(not any(choice.chosen.signs.get(sign) for sign in _FIRST)),
+    }
 
 
 def _buyer(case: _Case) -> Signs:
-    """How many words a name without a legal form has: of owners left out long ones were headings, notes, two names."""
+    """Whether neither a label nor an address below a name tells it."""
     choice = case.chosen["buyer_name"]
-    words = 0.0 if has_legal_form(case.value.value) else min(case.value.value.count(" "), _WORDS) / _WORDS
-    return {"words": words} | (_form(case, choice) if choice else {})
-
-
-def _form(case: _Case, choice: Choice) -> Signs:
-    """Whether a name has a legal form: it is mostly right, whatever its odds; of others the odds tell more."""
-    legal = has_legal_form(case.value.value)
-    return {"legal": float(legal), "legal_odds": _odds(choice.probability) if legal else 0.0}
+    return {"placed": float(choice is not None and not any(choice.chosen.signs.get(sign) for sign in _ADDRESSED))}
 
 
 def _is_kin(name: str, other: str) -> bool:
@@ -180,8 +191,8 @@ def _words(text: str) -> set[str]:
 
 
 _READERS: Mapping[str, Callable[[_Case], Signs]] = {
-    "invoice_number": _alone, "invoice_date": _date, "seller_name": _seller, "buyer_name": _buyer, "amount": _alone,
-    "tax_amount": _alone, "total_amount": _alone, "buyer_tax_id": _alone, "seller_tax_id": _alone, "tax_rate": _rates,
+    "invoice_number": _alone, "invoice_date": _date, "seller_name": _seller, "buyer_name": _buyer, "amount": _sums,
+    "tax_amount": _sums, "total_amount": _alone, "buyer_tax_id": _alone, "seller_tax_id": _alone, "tax_rate": _rates,
 }  # fmt: skip
 
 

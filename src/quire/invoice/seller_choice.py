@@ -50,6 +50,10 @@ _REGISTER = re.compile(
 )
 """The number in a register behind a name: (519537-X), CO. REG: 123456-H."""
 
+_BEGUN = re.compile(r"\b(?:UG|GmbH)$")
+_END = re.compile(r" (?:\(haftungsbeschränkt\)|& Co\.? KG\b)")
+"""The end of a legal form that a line may have without its second part: narrow columns break it."""
+
 _PHONE = re.compile(r"(?i)\b(?:tel|phone|fax|hp|telp|telefon|t[ée]l)\b|(?<!\d)\d{2,4}[\-/\s]\d{6,8}(?!\d)")
 _PERSON = re.compile(r"[a-z][a-z ]+")
 _ABBREVIATED = 4  # letters at most of a last word whose stop belongs to it
@@ -166,7 +170,7 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
         for word in _words(phrase.text):
             words_at.setdefault(word, set()).add(prints.row_of[phrase.number])
     for one in found:
-        value = _without_stop(_REGISTER.sub("", one.value).strip(" ,:-") or one.value)
+        value = _whole(prints, _without_stop(_REGISTER.sub("", one.value).strip(" ,:-") or one.value))
         if heads_buyer(value) is not None or is_salutation(value) or one.phrase.number in titles:
             continue  # a label, or headings of columns
         if any(c.value == value and c.phrase.number == one.phrase.number for c in made):
@@ -235,6 +239,14 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
         signs |= {"told": told} | {f"told_{sign}": told * signs[sign] for sign in _IF_TOLD if sign in signs}
         made.append(Candidate(value, phrase, one.start, one.end, signs))
     return made
+
+
+def _whole(prints: PagePhrases, name: str) -> str:
+    """A name with the end of its legal form, where another line has it: "Kestrel UG (haftungsbeschränkt)"."""
+    if not _BEGUN.search(name):
+        return name
+    ends = (_END.match(p.text, p.text.find(name) + len(name)) for p in prints.phrases if name in p.text)
+    return next((name + end[0] for end in ends if end), name)
 
 
 def _without_stop(name: str) -> str:

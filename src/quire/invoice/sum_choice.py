@@ -83,15 +83,18 @@ def sums_of(prints: PagePhrases) -> dict[str, Choice | None]:
         for key, figure in zip(SUMS, reading.sums, strict=True):
             if figure:
                 shares[key][figure.value] += share
-    best = readings[max(range(len(readings)), key=likely.__getitem__)].sums if readings else Totals()
-    if best.total is None or shares["total_amount"][best.total.value] < _LEAST:
+    best = readings[max(range(len(readings)), key=likely.__getitem__)] if readings else Reading(Totals(), {})
+    total = best.sums.total
+    if total is None or shares["total_amount"][total.value] < _LEAST:
         return {"total_amount": None}
-    return {key: _choice(figure, shares[key]) for key, figure in zip(SUMS, best, strict=True) if figure}
+    return {
+        key: _choice(figure, shares[key], best.signs) for key, figure in zip(SUMS, best.sums, strict=True) if figure
+    }
 
 
-def _choice(figure: LabelledAmount, shares: Mapping[str, float]) -> Choice:
+def _choice(figure: LabelledAmount, shares: Mapping[str, float], signs: Signs) -> Choice:
     others = sorted(((v, round(share, 4)) for v, share in shares.items() if v != figure.value), key=lambda one: -one[1])
-    chosen = Candidate(figure.value, figure.phrase, 0, len(figure.phrase.text), {})
+    chosen = Candidate(figure.value, figure.phrase, 0, len(figure.phrase.text), signs)
     return Choice(chosen, min(shares[figure.value], MOST), tuple(others[:KEPT]))
 
 
@@ -137,6 +140,7 @@ def _pairs(page: _Page, total: Decimal) -> Iterator[tuple[Decimal | None, Decima
     pairs: dict[tuple[Decimal | None, Decimal | None], None] = {}
     some = (v for v in values if v and abs(v) < half and total - v in values)
     some = (v for v in some if not _is_paid(page, v) and not _is_paid(page, total - v))
+    some = (v for v in some if _is_told(page, total - v, v))
     pairs |= {(total - v, v): None for v in some}
     pairs |= {(n, t): None for n in nets for t in taxes}
     pairs |= {(n, None): None for n in nets}
@@ -152,6 +156,14 @@ def _is_contained(page: _Page, tax: Decimal, total: Decimal) -> bool:
     """Whether a label names a rate of tax that a total contains this much of: "Total includes GST 10%"."""
     named = (share_in(f.label) for f in page.places[tax] if names_tax(f.label))
     return any(abs(total * rate / (100 + rate) - tax) <= _CENTS for rate in named if rate)
+
+
+def _is_told(page: _Page, net: Decimal, tax: Decimal) -> bool:
+    """Whether a label, a printed rate or their row tells a net amount and its tax: else two goods add up."""
+    if net in page.nets or tax in page.taxes or any(abs(net * rate - tax) <= _CENTS for rate in page.rates):
+        return True
+    own, other = ({page.sums.prints.row_of[f.phrase.number] for f in page.places[one]} for one in (net, tax))
+    return not own.isdisjoint(other)
 
 
 def _is_paid(page: _Page, value: Decimal) -> bool:
