@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from quire.layout.headings.heading_choice import apply_choice, choose, parts_of
 from quire.layout.pipeline import arrange
 from quire.layout.text.block_drafts import Draft, Kind
@@ -123,6 +125,19 @@ def test_short_numbered_rows_below_a_heading_with_the_beginning_of_their_number_
     drafts = document("2.3 Soil")
     found = chosen(drafts, known=frozenset({id(drafts[0]), id(drafts[-3])}))
     assert found == ["2.3 Soil", "2.2 Tools"]
+
+
+@pytest.mark.parametrize(("parent", "other"), [("五、模型建立", "三、模型建立"), ("第五章 模型", "第五节 模型")])
+def test_decimal_numbers_count_on_in_a_section_with_the_chinese_number(parent: str, other: str) -> None:
+    def found(section: str) -> list[str]:
+        below = [one for name in ("5.1 数据处理", "5.2 模型求解") for one in (draft(name, look=BODY), text(), text())]
+        for one in below:
+            one.space_above = 6.0
+        drafts = [*sections(section), *below, *sections("六、结论")]
+        return chosen(drafts, known=frozenset({id(drafts[0]), id(drafts[-3])}))
+
+    assert found(parent) == [parent, "5.1 数据处理", "5.2 模型求解", "六、结论"]
+    assert found(other) == [other, "六、结论"]
 
 
 def test_further_rows_of_a_heading_are_headings_with_it() -> None:

@@ -16,7 +16,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from quire.layout.headings.heading_detection import can_be_heading, is_further_row, style_evidence, text_width
-from quire.layout.headings.heading_levels import decimal_number, is_caps, is_small_caps, scheme_of
+from quire.layout.headings.heading_levels import is_caps, is_small_caps, scheme_of, section_number
 from quire.layout.rounding import half_points, round_half_even
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.text.block_drafts import Draft, Kind
@@ -101,7 +101,7 @@ class Candidate(NamedTuple):
     known: bool  # the file itself calls it a heading
     possible: bool  # nothing in its wording rules a heading out
     end: str  # its last character
-    number: tuple[int, ...]  # (3, 4, 1) for "3.4.1"; empty without one, or where the text reads like a sentence
+    number: tuple[int, ...]  # (3, 4, 1) for "3.4.1", (5,) for "五、"; empty without one, or where the text reads like a sentence
     roman: int  # of a text in capitals its Roman number, "IV. RESULTS"; 0 without one, -1 of a text that is not
     features: list[float]
     counted: bool = False  # a program counted its number
@@ -470,7 +470,7 @@ def _candidate(draft: Draft, text: str, body: BodyStyle, *, known: bool) -> Cand
         float(len(first.lines)),
         min(draft.space_above / draft.size, _WHITE),
     ]
-    number = decimal_number(text) if text[-1] not in _STOPS and len(text) + wide < _SENTENCE else ()
+    number = section_number(text) if text[-1] not in _STOPS and len(text) + wide < _SENTENCE else ()
     possible = can_be_heading(draft, body)
     capitals = is_caps(text) or is_small_caps(style)
     roman = roman_value(text.split(".", maxsplit=1)[0].lower()) if numbering == "roman1" else 0
