@@ -176,7 +176,7 @@ def _set_off_runs(items: Iterable[PossibleItem]) -> set[int]:
             run = last[one.marker.kind] = []
             runs.append(run)
         run.append(one)
-    return {one.at for run in runs if len(run) > 1 and all([one.set_off > 0 for one in run]) for one in run}
+    return {one.at for run in runs if len(run) > 1 and all(one.set_off > 0 for one in run) for one in run}
 
 
 def _typed_kinds(items: Iterable[PossibleItem]) -> set[tuple[str, bool]]:
