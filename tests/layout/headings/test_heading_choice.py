@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from quire.layout.headings.heading_choice import apply_choice, choose, parts_of
 from quire.layout.pipeline import arrange
 from quire.layout.text.block_drafts import Draft, Kind
@@ -125,6 +127,19 @@ def test_short_numbered_rows_below_a_heading_with_the_beginning_of_their_number_
     assert found == ["2.3 Soil", "2.2 Tools"]
 
 
+@pytest.mark.parametrize(("parent", "other"), [("五、模型建立", "三、模型建立"), ("第五章 模型", "第五节 模型")])
+def test_decimal_numbers_count_on_in_a_section_with_the_chinese_number(parent: str, other: str) -> None:
+    def found(section: str) -> list[str]:
+        below = [one for name in ("5.1 数据处理", "5.2 模型求解") for one in (draft(name, look=BODY), text(), text())]
+        for one in below:
+            one.space_above = 6.0
+        drafts = [*sections(section), *below, *sections("六、结论")]
+        return chosen(drafts, known=frozenset({id(drafts[0]), id(drafts[-3])}))
+
+    assert found(parent) == [parent, "5.1 数据处理", "5.2 模型求解", "六、结论"]
+    assert found(other) == [other, "六、结论"]
+
+
 def test_further_rows_of_a_heading_are_headings_with_it() -> None:
     drafts = [*labelled(), *sections("2.1 Seeds that are sown before the frost and kept in the")]
     first = drafts[-3]
@@ -184,25 +199,7 @@ def test_short_rows_in_the_colour_of_a_heading_of_word_are_headings() -> None:
     names = {"Clay and sand", "Spades and rakes", "Beans and peas"}
     assert names <= set(chosen([text(), *themed(0x2F5496)]))
     assert names <= set(chosen([text(), *themed(0x305497)]))  # rounded
-    assert not names & set(chosen([text(), *themed(0xA05497), colored("A sentence " * 9, 0xA05497)]))
-
-
-def test_short_rows_in_shades_of_the_colour_of_headings_are_headings() -> None:
-    def rows(color: int) -> set[str]:
-        below = [one for name in ("Pumps", "Valves") for one in (colored(name, color), text())]
-        return set(chosen([text(), colored("Methods", 0x007789, 16.0, Kind.HEADING), text(), *below]))
-
-    assert rows(0x004F5B) == {"Methods", "Pumps", "Valves"}
-    assert rows(0x5B004F) == {"Methods"}  # another colour
-    contents = [
-        colored("Contents", 0x007789, 16.0, Kind.HEADING),
-        draft("Methods 4", Kind.ENTRY),
-        draft("Pumps 5", Kind.ENTRY),
-    ]
-    below = [one for name in ("Pumps", "Valves") for one in (colored(name, 0x007789), text())]
-    assert "Contents" not in chosen(
-        [text(), *contents, colored("Methods", 0x007789, 16.0, Kind.HEADING), text(), *below]
-    )
+    assert not names & set(chosen([text(), *themed(0x9654A0)]))
 
 
 def test_a_cover_in_the_colours_of_headings_is_judged_as_others_are() -> None:

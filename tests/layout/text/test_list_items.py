@@ -86,6 +86,15 @@ def test_indented_numbers_are_items_beside_typed_ones_of_their_kind() -> None:
     assert kinds(*typed, [line("参考资料如下所述", 72, 180)], *indented) == [Kind.TEXT] * 3 + [Kind.ITEM] * 2
 
 
+def test_numbers_that_are_all_set_off_are_a_list_among_typed_ones_of_their_kind() -> None:
+    def rows(gaps: list[float], y: float) -> list[list[Line]]:
+        return [[numbered(f"（{n}）", "系统的安装盘", 72, y + 12 * n, gap=gap)] for n, gap in enumerate(gaps, 1)]
+
+    typed = rows([0.0] * 6, 100)
+    assert kinds(*typed, *rows([0.9, 0.9], 200)) == [Kind.TEXT] * 6 + [Kind.ITEM] * 2
+    assert kinds(*typed, *rows([0.9, 0.0, 0.9], 200)) == [Kind.TEXT] * 9
+
+
 def test_bullets_need_no_white_behind_them() -> None:
     assert kinds([line("•公司的其他事项", 72, 100)]) == [Kind.ITEM]
 

@@ -16,8 +16,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from quire.layout.headings.heading_detection import can_be_heading, is_further_row, style_evidence, text_width
-from quire.layout.headings.heading_levels import decimal_number, is_caps, is_small_caps, scheme_of
-from quire.layout.rounding import half_points, round_half_even
+from quire.layout.headings.heading_levels import is_caps, is_small_caps, scheme_of, section_number
+from quire.layout.rounding import half_points
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
@@ -51,10 +51,6 @@ _HUE = 60  # a colour's parts differ by more than this; grey ones do not
 # to which the trees give .2: who sets headings in styles sets all so. By so much are their odds multiplied.
 _THEMES = (0x2F5496, 0x1F3763, 0x2E74B5, 0x1F4D78, 0x365F91, 0x4F81BD, 0x345A8A, 0x0F4761)
 _ROUNDED, _THEMED, _IN_THEME, _BESIDE_THEME = 1, 3, 20.0, 0.5
-# Other themes set their headings in shades of one colour of their own, too; shades have parts in one ratio, in steps.
-# The odds of so many short paragraphs, at least, in two sizes are multiplied where no longer one has their colour and
-# the trees give one of them, other than the title, so much.
-_SHADED, _SURE_SHADE, _IN_SHADE, _RATIO_STEP = 3, 0.6, 6.0, 12
 # Numbers that a program counts are those of styles, too. Where most likely headings with a number, three at least, have
 # such (62 of the documents, 49 owners), tags call 309 of 338 likely rows with one headings, but 84 of 188 others.
 # Not in files without space glyphs, such as those of TeX: there typed numbers have none behind them either.
@@ -101,7 +97,7 @@ class Candidate(NamedTuple):
     known: bool  # the file itself calls it a heading
     possible: bool  # nothing in its wording rules a heading out
     end: str  # its last character
-    number: tuple[int, ...]  # (3, 4, 1) for "3.4.1"; empty without one, or where the text reads like a sentence
+    number: tuple[int, ...]  # (3, 4, 1) for "3.4.1", (5,) for "五、"; empty without one or in a sentence
     roman: int  # of a text in capitals its Roman number, "IV. RESULTS"; 0 without one, -1 of a text that is not
     features: list[float]
     counted: bool = False  # a program counted its number
@@ -212,8 +208,6 @@ def _chances(parts: Sequence[Part], named: Container[int], judge: Trees) -> list
             continue
         sure = own.known or at in named
         asked.append((at, own, 1.0 if sure else _times(judge.probabilities(row)[0], themes.get(at, 1.0))))
-    shaded = _shaded(parts, asked, named) if not themes else set()
-    asked = [(at, own, _times(alone, _IN_SHADE) if at in shaded else alone) for at, own, alone in asked]
     counted = sum([part.blank for part in parts]) >= _COUNTED_LEAST and _are_counted(asked)
     chances: list[tuple[float, int]] = []
     parents: set[tuple[int, ...]] = set()
@@ -260,33 +254,8 @@ def _theme_factors(parts: Sequence[Part]) -> dict[int, float]:
     }
 
 
-def _shaded(parts: Sequence[Part], asked: Iterable[tuple[int, Candidate, float]], named: Container[int]) -> set[int]:
-    """The places of short paragraphs in shades of a colour that the document sets headings in, and no text."""
-    chances = {at: chance for at, _, chance in asked}
-    found: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
-    for at, part in enumerate(parts):
-        if part.candidate is not None and part.candidate.group.look.color:
-            found[_shade(part.candidate.group.look.color)].append(at)
-    shaded: set[int] = set()
-    for places in found.values():
-        sizes = {own.group.look.size for at in places if (own := parts[at].candidate) is not None}
-        sure = any(chances.get(at, 0.0) >= _SURE_SHADE and at not in named for at in places)
-        short = all(at in chances and parts[at].width <= _SENTENCE for at in places)
-        if len(places) >= _SHADED and len(sizes) > 1 and sure and short:
-            shaded.update([at for at in places if not _is_title_of_contents(parts, at)])
-    return shaded
-
-
 def _is_title_of_contents(parts: Sequence[Part], at: int) -> bool:
     return at + 1 < len(parts) and parts[at + 1].kind == _KINDS[Kind.ENTRY]
-
-
-def _shade(color: int) -> tuple[int, int, int]:
-    """What shades of one colour share: the ratios of its parts to the largest, in steps."""
-    parts = (color >> 16 & 255, color >> 8 & 255, color & 255)
-    most = max(parts)
-    red, green, blue = [round_half_even(_RATIO_STEP * part / most) for part in parts]
-    return red, green, blue
 
 
 def _is_theme(color: int) -> bool:
@@ -470,7 +439,7 @@ def _candidate(draft: Draft, text: str, body: BodyStyle, *, known: bool) -> Cand
         float(len(first.lines)),
         min(draft.space_above / draft.size, _WHITE),
     ]
-    number = decimal_number(text) if text[-1] not in _STOPS and len(text) + wide < _SENTENCE else ()
+    number = section_number(text) if text[-1] not in _STOPS and len(text) + wide < _SENTENCE else ()
     possible = can_be_heading(draft, body)
     capitals = is_caps(text) or is_small_caps(style)
     roman = roman_value(text.split(".", maxsplit=1)[0].lower()) if numbering == "roman1" else 0

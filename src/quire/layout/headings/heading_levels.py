@@ -184,8 +184,14 @@ def depth_of(number: str) -> int:
     return len(_PARTS.findall(number))
 
 
-def decimal_number(text: str) -> tuple[int, ...]:
-    """The decimal number that a text begins with: (1, 2) for "1.2 Scope"; empty without one, or if it has letters."""
+def section_number(text: str) -> tuple[int, ...]:
+    """The number that a text begins with: (1, 2) for "1.2 Scope", (5,) for "五、" and "第五章"; empty without one.
+
+    Chinese papers count sections "五、" and what is in them 5.1. A decimal number with a letter is none.
+    """
+    chapter = HAN_CHAPTER.match(text)
+    if HAN_COMMA.match(text) or (chapter is not None and chapter[1] == "章"):
+        return (_number(text),)
     match = DECIMAL.match(text)
     parts = _PARTS.findall(match[1]) if match else []
     return tuple(map(int, parts)) if all(map(str.isdecimal, parts)) else ()

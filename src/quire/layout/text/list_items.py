@@ -2,7 +2,7 @@
 
 Programs set the text of a list off from its numbers: by a tab, and below them. An author who types "（1）" in front of
 a paragraph makes no list: his text runs on behind the number, at most a space glyph away, and below it. The paragraphs
-of one kind of number decide that together.
+of one kind of number decide that together, unless those that count on from each other are all set off.
 """
 
 from __future__ import annotations
@@ -101,7 +101,8 @@ def choose_items(numbered: Sequence[PossibleItem]) -> list[PossibleItem]:
         numbered = [one for one in numbered if one.tagged >= 0 or not one.marker.value]
         chosen = (chosen & {one.at for one in numbered}) | told
     typed = _typed_kinds([one for one in numbered if one.at in chosen and one.at not in told])
-    numbered = [one for one in numbered if one.at in told or (one.marker.kind, one.indented) not in typed]
+    kept = told | _set_off_runs([one for one in numbered if one.at in chosen])
+    numbered = [one for one in numbered if one.at in kept or (one.marker.kind, one.indented) not in typed]
     chosen &= {one.at for one in numbered}
     usual = {(one.marker.kind, one.left) for one in numbered if one.at in chosen}
     return _with_drawn_circles(
@@ -163,6 +164,19 @@ def _is_starred_item(numbered: Sequence[PossibleItem], place: int) -> bool:
     """Whether a paragraph behind a star is an item: another is near by; one alone is a note."""
     near = (*numbered[max(place - 1, 0) : place], *numbered[place + 1 : place + 2])
     return any(other.marker.text == "*" and abs(other.at - numbered[place].at) <= _STARRED for other in near)
+
+
+def _set_off_runs(items: Iterable[PossibleItem]) -> set[int]:
+    """The places of numbers that count on, two at least, whose texts are all set off: a list among typed numbers."""
+    runs: list[list[PossibleItem]] = []
+    last: dict[str, list[PossibleItem]] = {}
+    for one in items:
+        run = last.get(one.marker.kind, [])
+        if not run or one.marker.value != run[-1].marker.value + 1 or one.at - run[-1].at > _REACH:
+            run = last[one.marker.kind] = []
+            runs.append(run)
+        run.append(one)
+    return {one.at for run in runs if len(run) > 1 and all(one.set_off > 0 for one in run) for one in run}
 
 
 def _typed_kinds(items: Iterable[PossibleItem]) -> set[tuple[str, bool]]:
