@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from quire.model.block import Span, Table
+from quire.model.block import Place, Span, Table
 from quire.model.geometry import Box
 from quire.model.table import Align, Cell, Grid, VerticalAlign
 from quire.write.word.word_tables import TablePlacement, table
@@ -55,6 +55,18 @@ def test_lines_are_as_close_as_low_rows_need() -> None:
     assert lines(4.0, 4.0) == set()
 
 
+def test_header_rows_are_repeated_where_the_pages_of_the_source_repeat_them() -> None:
+    def repeats(top: float) -> int:
+        cells = (
+            Cell(0, 0, box=Box(0, 700, 100, 720), page=1, header=True),
+            Cell(1, 0, box=Box(0, top, 100, top + 20), page=2),
+        )
+        block = Table(Grid(2, 1, cells, 1), (Place(1, Box(0, 700, 100, 720)), Place(2, Box(0, 72, 100, 140))))
+        return table(block, ROOM, lambda _: "").count("w:tblHeader")
+
+    assert [repeats(72.0), repeats(92.0)] == [0, 1]
+
+
 def test_line_ends_in_a_cell_part_paragraphs() -> None:
     shown: list[str] = []
     cell = Cell(0, 0, spans=(Span("Yes\nNo"), Span("\nPartly")))
@@ -93,7 +105,7 @@ def test_texts_at_the_upper_border_keep_their_distance() -> None:
 
 def test_words_of_narrow_columns_do_not_break() -> None:
     """A font that is missing is replaced by a wider one: the column of the longer text gives a little."""
-    style = make.BODY._replace(font="Calibri", size=10.5, bold=True)
+    style = make.BODY._replace(font="Verdana", size=10.5, bold=True)
     cells = (
         Cell(0, 0, spans=(Span("Spec", style),)),
         Cell(0, 1, spans=(Span("Checklist of everything", style),)),

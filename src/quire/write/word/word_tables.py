@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from quire.model.block import Span, Table
+from quire.model.geometry import bounds
 from quire.model.table import Align, Cell, Grid, VerticalAlign
 from quire.write.office.office_text import estimated_width
 from quire.write.office.package import hex_color
@@ -29,6 +30,7 @@ _THINNEST, _THICKEST = 2, 48  # eighths of a point
 _TALL = 1.05  # a row that is taller than a line by this factor keeps its height
 _NARROWER = 0.95  # text is estimated a little wide
 _CLOSEST = 1.0  # em; lines of a cell are not closer
+_AGAIN = 0.6  # of the height of the header rows: so much stands above the first row of a page where they are repeated
 _CLOSE_ROWS = 0.2  # of the rows may be lower than their lines
 
 
@@ -79,6 +81,7 @@ def table(block: Table, room: TablePlacement, write: Callable[[Cell], str], show
     usual = _usual_height(grid, header=False)
     head = _usual_height(grid, header=True) or usual
     page = block.places[0].page if block.places else 0
+    heads = grid.header_rows if _head_stands_again(block) else 0
 
     def pictures(slot: Slot) -> list[str]:
         cell = slot.cell
@@ -97,8 +100,19 @@ def table(block: Table, room: TablePlacement, write: Callable[[Cell], str], show
             )
             for slot in slots
         )
-        out.append(tag("w:tr", _row_properties(slots, room, header=number < grid.header_rows) + cells))
+        out.append(tag("w:tr", _row_properties(slots, room, header=number < heads) + cells))
     return f"<w:tbl>{''.join(out)}</w:tbl>"
+
+
+def _head_stands_again(block: Table) -> bool:
+    """Whether Word may repeat the header rows: not where the source's pages begin with other rows of the table."""
+    head = [cell.box for cell in block.grid.cells if cell.box is not None and cell.row < block.grid.header_rows]
+    least = _AGAIN * bounds(head).height if head else 0.0
+    for page, box in block.places[1:]:
+        tops = [cell.box.y0 for cell in block.grid.cells if cell.page == page and cell.box and box.overlap(cell.box)]
+        if tops and min(tops) - box.y0 < least:
+            return False
+    return True
 
 
 def _usual_height(grid: Grid, *, header: bool) -> VerticalAlign | None:
