@@ -106,6 +106,7 @@ class Table:
     places: tuple[Place, ...]
     caption: tuple[Span, ...] = ()
     caption_above: bool = True  # printed above the table
+    caption_place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,7 @@ class Figure:
     places: tuple[Place, ...]
     caption: tuple[Span, ...] = ()
     caption_above: bool = False  # printed above the picture
+    caption_place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -302,10 +302,18 @@ class Blocks:
         """The paragraph of a caption, `above` what it belongs to and then `bound` to it."""
         content = self._runs.write(block.caption, self._looks.caption)
         taken = caption_spacing.caption_height(block.caption, setting.width)
+        parts = {"keepNext": tag("w:keepNext")} if above and bound else {}
+        if block.caption_place is not None:
+            places = (block.caption_place,)
+            align = self._columns.side(places, setting.width)
+            if align is not Align.CENTER:
+                parts["jc"] = tag("w:jc", w_val=ALIGNMENT_VALUES[align])
+            if align is Align.LEFT:
+                offset = self._columns.offset(places, setting.width)
+                parts |= indent_property(offset if offset > _LEAST_INDENT else 0.0)
         if above:
-            parts = {"keepNext": tag("w:keepNext")} if bound else {}
             return Para("Caption", content, parts, above=taken + caption_spacing.SPACE_AFTER)
-        return Para("Caption", content, below=taken + caption_spacing.SPACE_BEFORE)
+        return Para("Caption", content, parts, below=taken + caption_spacing.SPACE_BEFORE)
 
     def _room(self, block: Table, setting: BlockContext) -> TablePlacement:
         """Where a table stands in its column."""
