@@ -107,6 +107,8 @@ class Table:
     caption: tuple[Span, ...] = ()
     caption_above: bool = True  # printed above the table
     caption_place: Place | None = None
+    heads_again: bool = True  # whether its header rows stand again on each further page
+    splits_rows: bool = False  # whether a row of it goes on on the next page
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lxml import etree
 
-from quire.model.block import Place, Span, Table
+from quire.model.block import Span, Table
 from quire.model.geometry import Box
 from quire.model.table import Align, Cell, Grid, VerticalAlign
 from quire.write.word.word_tables import TablePlacement, table
@@ -55,16 +57,13 @@ def test_lines_are_as_close_as_low_rows_need() -> None:
     assert lines(4.0, 4.0) == set()
 
 
-def test_header_rows_are_repeated_where_the_pages_of_the_source_repeat_them() -> None:
-    def repeats(top: float) -> int:
-        cells = (
-            Cell(0, 0, box=Box(0, 700, 100, 720), page=1, header=True),
-            Cell(1, 0, box=Box(0, top, 100, top + 20), page=2),
-        )
-        block = Table(Grid(2, 1, cells, 1), (Place(1, Box(0, 700, 100, 720)), Place(2, Box(0, 72, 100, 140))))
-        return table(block, ROOM, lambda _: "").count("w:tblHeader")
-
-    assert [repeats(72.0), repeats(92.0)] == [0, 1]
+def test_header_rows_are_repeated_and_rows_parted_where_the_pages_of_the_source_do() -> None:
+    block = Table(Grid(2, 1, (Cell(0, 0, header=True), Cell(1, 0)), 1), (make.place(), make.place(2)))
+    shown = [
+        table(replace(block, heads_again=again, splits_rows=splits), ROOM, lambda _: "")
+        for again, splits in ((True, False), (False, True))
+    ]
+    assert [(one.count("w:tblHeader"), one.count("w:cantSplit")) for one in shown] == [(1, 2), (0, 0)]
 
 
 def test_line_ends_in_a_cell_part_paragraphs() -> None:

@@ -31,7 +31,7 @@ from quire.write.word import caption_spacing, hanging_indents
 from quire.write.word.block_columns import Columns
 from quire.write.word.code_listings import code_background, code_style
 from quire.write.word.document_look import Look, Looks
-from quire.write.word.floating_pictures import lies_behind
+from quire.write.word.floating_pictures import is_fixed
 from quire.write.word.inline_pictures import anchored_picture, fit_size, floating_picture, inline_picture
 from quire.write.word.numbered_headings import HeadingNumbers
 from quire.write.word.numbering import LAST_LEVEL, LEVEL_INDENT, Numbering
@@ -118,7 +118,7 @@ class Blocks:
             return None
         self._shapes += 1
         box, alt = block.picture.box, xml_text(block.picture.alt).strip()
-        if lies_behind(block, anchor):
+        if is_fixed(block, anchor):
             return anchored_picture(relation, self._shapes, box, alt=alt)
         return floating_picture(relation, self._shapes, box, box.y0 - anchor.places[0].box.y0, alt=alt)
 

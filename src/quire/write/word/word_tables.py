@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from quire.model.block import Span, Table
-from quire.model.geometry import bounds
 from quire.model.table import Align, Cell, Grid, VerticalAlign
 from quire.write.office.office_text import estimated_width
 from quire.write.office.package import hex_color
@@ -30,7 +29,6 @@ _THINNEST, _THICKEST = 2, 48  # eighths of a point
 _TALL = 1.05  # a row that is taller than a line by this factor keeps its height
 _NARROWER = 0.95  # text is estimated a little wide
 _CLOSEST = 1.0  # em; lines of a cell are not closer
-_AGAIN = 0.6  # of the height of the header rows: so much stands above the first row of a page where they are repeated
 _CLOSE_ROWS = 0.2  # of the rows may be lower than their lines
 
 
@@ -57,6 +55,7 @@ class TablePlacement(NamedTuple):
     exact: int = 0  # half points of the type for which lines have an exact height; 0: lines are as high as their type
     pen: BorderStyle = BorderStyle()  # how the table's rules are drawn
     rtl: bool = False  # whether the table begins at the right
+    splits: bool = False  # whether pages may part its rows
     numbering: Numbering | None = None  # takes the numbers of lists in cells
     close: float = 0.0  # points of a line where rows are lower than the style's lines; 0: as in the style
 
@@ -71,7 +70,7 @@ def table(block: Table, room: TablePlacement, write: Callable[[Cell], str], show
         shown: gives the runs of the pictures in a cell on a page that leaves them so many points.
     """
     grid = limit_columns(block.grid)
-    room = room._replace(pen=_pen(grid), rtl=grid.rtl)
+    room = room._replace(pen=_pen(grid), rtl=grid.rtl, splits=block.splits_rows)
     widths = column_widths(grid, room.width)
     widths, margin = fit_columns(
         grid, widths, room.line / 1.2, max(room.width - max(room.indent, 0.0) - sum(widths), 0.0)
@@ -81,7 +80,7 @@ def table(block: Table, room: TablePlacement, write: Callable[[Cell], str], show
     usual = _usual_height(grid, header=False)
     head = _usual_height(grid, header=True) or usual
     page = block.places[0].page if block.places else 0
-    heads = grid.header_rows if _head_stands_again(block) else 0
+    heads = grid.header_rows if block.heads_again else 0
 
     def pictures(slot: Slot) -> list[str]:
         cell = slot.cell
@@ -102,17 +101,6 @@ def table(block: Table, room: TablePlacement, write: Callable[[Cell], str], show
         )
         out.append(tag("w:tr", _row_properties(slots, room, header=number < heads) + cells))
     return f"<w:tbl>{''.join(out)}</w:tbl>"
-
-
-def _head_stands_again(block: Table) -> bool:
-    """Whether Word may repeat the header rows: not where the source's pages begin with other rows of the table."""
-    head = [cell.box for cell in block.grid.cells if cell.box is not None and cell.row < block.grid.header_rows]
-    least = _AGAIN * bounds(head).height if head else 0.0
-    for page, box in block.places[1:]:
-        tops = [cell.box.y0 for cell in block.grid.cells if cell.page == page and cell.box and box.overlap(cell.box)]
-        if tops and min(tops) - box.y0 < least:
-            return False
-    return True
 
 
 def _usual_height(grid: Grid, *, header: bool) -> VerticalAlign | None:
@@ -156,14 +144,14 @@ def _pen(grid: Grid) -> BorderStyle:
 
 
 def _row_properties(slots: list[Slot], room: TablePlacement, *, header: bool) -> str:
-    parts = {"cantSplit": tag("w:cantSplit")}
+    parts = {} if room.splits else {"cantSplit": tag("w:cantSplit")}
     if header:
         parts["tblHeader"] = tag("w:tblHeader")
     height = _height(slots)
     if height > _TALL * (room.close or room.line):
         parts["trHeight"] = tag("w:trHeight", w_val=twips(min(height, 1400.0)), w_hRule="atLeast")
     if height > 15 * room.line:
-        del parts["cantSplit"]  # a row of half a page must be able to break
+        parts.pop("cantSplit", None)  # a row of half a page must be able to break
     return properties("w:trPr", parts)
 
 
