@@ -95,7 +95,7 @@ def plan_page_breaks(
             over, on = 0.0, [index]
         page = block.places[-1].page
         over += sum(taken.values()) if isinstance(block, List) else extra_height(block, pages, usual, scales)
-        loose = loose or (isinstance(block, Table) and len(block.places) > 1 and block.heads_again)
+        loose = loose or (isinstance(block, Table) and len(block.places) > 1)
     left = room()
     _squeeze(found, on, over + safe - left.free, left.white)
     return found
