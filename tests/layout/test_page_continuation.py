@@ -113,6 +113,16 @@ def test_a_table_goes_on_without_its_repeated_heading():
     )
     assert [cell.text for cell in one.table.grid.cells] == ["Name", "Sum", "a", "1", "b", "2"]
     assert (one.table.grid.rows, [place.page for place in one.table.places]) == (3, [1, 2])
+    assert one.table.heads_again
+
+
+def test_a_table_whose_heading_does_not_stand_again_says_so_and_so_does_one_whose_row_goes_on():
+    other = table(2, ["b", "2"], ["c", "3"], head=0)
+    (one,) = page_continuation.join_continuations([table(1, ["Name", "Sum"], ["a", "1"]), other])
+    assert (one.table.heads_again, one.table.splits_rows) == (False, False)
+    rest = table(2, ["", "of all information."], ["c", "3"], head=0)
+    (one,) = page_continuation.join_continuations([table(1, ["Name", "Sum"], ["a", "the whole"]), rest])
+    assert (one.table.heads_again, one.table.splits_rows) == (False, True)
 
 
 def test_tables_of_other_columns_or_with_a_caption_stay_apart():

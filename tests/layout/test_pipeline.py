@@ -84,6 +84,12 @@ def test_flow_joins_over_pages_and_its_absence_does_not():
     assert len(document(first, second, flow=False).blocks) == 2
 
 
+def test_without_flow_no_list_goes_on_on_the_next_page():
+    pages = [page(line(f"• item {at}", 72, 100), line("• more", 72, 120), number=at) for at in (1, 2)]
+    assert [len(block.places) for block in document(*pages, flow=False).blocks] == [1, 1]
+    assert len(document(*pages).blocks) == 1
+
+
 def test_items_of_several_paragraphs_and_nested_lists():
     found = document(
         page(

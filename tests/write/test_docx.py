@@ -169,7 +169,7 @@ def test_two_tables_in_a_list_item_stay_two() -> None:
 
 
 def test_a_figure_keeps_one_line_in_a_narrow_column() -> None:
-    style = make.BODY._replace(font="SimSun", size=10.5)
+    style = make.BODY._replace(font="Verdana", size=10.5)
     texts = ("其他综合收益的税后净额", "-1,539,400.31")
     cells = tuple(Cell(0, col, (Span(text, style),)) for col, text in enumerate(texts))
     grid = Grid(1, 2, cells, widths=(300.0, 77.0), ruled=True)

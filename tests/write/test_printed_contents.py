@@ -42,7 +42,7 @@ def test_titles_behind_a_counted_number_keep_their_place() -> None:
     ]
     found = find_printed_contents(*document(make.heading(1, "Contents"), *blocks))
     assert [text_of(entry.title) for entry in found.entries] == ["1\tScope", "1.1\tTerms"]
-    assert [(entry.left, entry.label) for entry in found.entries] == [(left, 30.0), (left, 30.0)]
+    assert [(entry.place.box.x0, entry.label) for entry in found.entries] == [(left, 30.0), (left, 30.0)]
 
 
 def test_prices_are_no_contents() -> None:

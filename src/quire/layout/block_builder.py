@@ -95,11 +95,14 @@ class Builder:
     def _block(self, draft: Draft) -> Block:
         places = self._places(draft)
         above = bool(draft.caption) and _is_above(draft.caption[0], draft)
+        at = Place(draft.caption[0].page, draft.caption[0].box) if draft.caption else None
         if draft.kind is Kind.TABLE and draft.table is not None:
             caption = self._caption(draft)
-            return replace(draft.table, caption=caption, caption_above=above) if caption else draft.table
+            if not caption:
+                return draft.table
+            return replace(draft.table, caption=caption, caption_above=above, caption_place=at)
         if draft.kind is Kind.FIGURE and draft.picture is not None:
-            return Figure(draft.picture, places, self._caption(draft), caption_above=above)
+            return Figure(draft.picture, places, self._caption(draft), caption_above=above, caption_place=at)
         if draft.kind is Kind.HEADING:
             spans, glyphs = self._spans(draft), self._has_glyphs(draft.page)
             number = number_stop(draft.rows[0], spans, glyphs=glyphs)

@@ -322,8 +322,10 @@ def _one_table(before: Draft, draft: Draft) -> Table | None:
     if first is None or second is None:
         return first
     skipped = _repeated_rows(first.grid, second.grid)
+    again = first.heads_again and skipped > 0
     above = first.grid.cells
-    if skipped < second.grid.rows and broken_rows.is_rest(second.grid, first.grid, skipped):
+    broken = skipped < second.grid.rows and broken_rows.is_rest(second.grid, first.grid, skipped)
+    if broken:
         above = broken_rows.with_rest(first.grid, second.grid, skipped)
         skipped += 1
     shift = first.grid.rows - skipped
@@ -334,7 +336,9 @@ def _one_table(before: Draft, draft: Draft) -> Table | None:
         cells=(*above, *cells),
         confidence=min(first.grid.confidence, second.grid.confidence),
     )
-    return replace(first, grid=grid, places=(*first.places, *second.places))
+    splits = first.splits_rows or broken
+    places = (*first.places, *second.places)
+    return replace(first, grid=grid, places=places, heads_again=again, splits_rows=splits)
 
 
 def _repeated_rows(first: Grid, second: Grid) -> int:

@@ -16,6 +16,7 @@ from quire.layout.order.page_order import order_page
 from quire.layout.order.paragraph_split import split_cover
 from quire.layout.order.reading_order import ReadingOrder
 from quire.layout.order.separator_rules import icons, separators
+from quire.layout.order.text_grounds import text_grounds, without_edges
 from quire.layout.text import (
     block_quotes,
     caption_binding,
@@ -174,6 +175,8 @@ def page_info(state: PageState, ornaments: frozenset[str], *, flow: bool) -> Pag
     """A laid-out page as the document lists it; `ornaments` are the names of pictures outside the flow."""
     page = state.page
     boxes: list[Box] = [draft.box for draft in state.drafts]
+    frames = drawn_frames(page, state.drafts) if flow else ()
+    grounds = text_grounds(page, state.drafts, frames) if flow else ()
     return PageInfo(
         number=page.number,
         width=page.width,
@@ -194,8 +197,9 @@ def page_info(state: PageState, ornaments: frozenset[str], *, flow: bool) -> Pag
         line_confidences=tuple((line.box, sure) for line, sure in zip(page.lines, page.confidences, strict=False)),
         backdrop=None if flow else _backdrop(state),
         signs=icons(page, state.drafts, ornaments) if flow else (),
-        rules=separators(page, state.drafts) if flow else (),
-        frames=drawn_frames(page, state.drafts) if flow else (),
+        rules=without_edges(separators(page, state.drafts), grounds) if flow else (),
+        frames=frames,
+        grounds=grounds,
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from quire.layout import page_continuation
 from quire.layout.block_builder import Builder, numbered_notes
@@ -249,7 +250,8 @@ class PageRange:
         builder = Builder(
             pages, vocabulary, numbered, blanks=joining.blanks, nests=joining.nests, leaders=joining.alone
         )
-        blocks = builder.blocks(drafts)
+        parts = [drafts] if self._flow else [list(own) for _, own in groupby(drafts, key=lambda one: one.page)]
+        blocks = [block for part in parts for block in builder.blocks(part)]  # no list goes on on the next slide
         return RangeBlocks(
             blocks,
             [page_info(state, self._ornaments, flow=self._flow) for state in self._states],

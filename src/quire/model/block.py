@@ -106,6 +106,9 @@ class Table:
     places: tuple[Place, ...]
     caption: tuple[Span, ...] = ()
     caption_above: bool = True  # printed above the table
+    caption_place: Place | None = None
+    heads_again: bool = True  # whether its header rows stand again on each further page
+    splits_rows: bool = False  # whether a row of it goes on on the next page
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,7 @@ class Figure:
     places: tuple[Place, ...]
     caption: tuple[Span, ...] = ()
     caption_above: bool = False  # printed above the picture
+    caption_place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

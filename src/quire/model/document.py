@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from quire.model.block import Block, Furniture
 from quire.model.geometry import Box
-from quire.model.page import Backdrop, Metadata, OutlineItem, Picture, Rule, TextSource
+from quire.model.page import Backdrop, Fill, Metadata, OutlineItem, Picture, Rule, TextSource
 
 CHAPTERS_DOUBTED = "The chapters may be wrong"
 """How a reader's warning begins that the headings of a text may be other lines."""
@@ -56,6 +56,7 @@ class PageInfo:
     signs: tuple[Picture, ...] = ()  # images too small for figures, and rules that are images; none without flow
     rules: tuple[Rule, ...] = ()  # horizontal ones between texts, from top to bottom; none without flow
     frames: tuple[Frame, ...] = ()  # drawn around texts, from top to bottom; none without flow
+    grounds: tuple[Fill, ...] = ()  # filled behind texts, from top to bottom; none without flow
 
 
 @dataclass(frozen=True, slots=True)

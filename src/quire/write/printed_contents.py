@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeGuard
 
-from quire.model.block import Block, Heading, List, Note, Paragraph, Span, Table
+from quire.model.block import Block, Heading, List, Note, Paragraph, Place, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
+from quire.model.page import Style
 from quire.model.traversal import text_of
 from quire.write.office.package import page_target
 from quire.write.office.tab_runs import with_tabs
@@ -42,8 +43,9 @@ class ContentsEntry(NamedTuple):
     heading: int | None
     link: str | None = None
     dots: bool = True  # between title and page number
-    left: float | None = None  # where it begins on the page, points; None where its place is not known
+    place: Place | None = None  # None where it is not known, and for further lines of one text
     label: float = 0.0  # points from there to the tab behind a number that a program set; 0: no such number
+    number: Style | None = None  # how the page number is set
 
 
 class Contents(NamedTuple):
@@ -100,8 +102,9 @@ class _Line(NamedTuple):
     page: str
     link: str | None
     dots: bool
-    left: float | None
+    place: Place | None
     label: float
+    number: Style | None
 
 
 def _lines(blocks: Sequence[Block], first: int, known: Mapping[str, int]) -> tuple[list[int], list[_Line]]:
@@ -141,8 +144,8 @@ def _entries(block: Block, known: Mapping[str, int], *, titled: bool, linked: bo
     """
     found: list[_Line] = []
     leaders = _PRINTED if isinstance(block, Table) else _LEADER
-    for spans, left, label in _texts(block):
-        for line in _split(spans):
+    for spans, place, label in _texts(block):
+        for nth, line in enumerate(_split(spans)):
             text = text_of(line).strip()
             may_be = len(text) <= _LONGEST or (len(text) <= _LONGEST_LED and _LEADER.search(text))
             match = _ENTRY.fullmatch(text) if may_be else None
@@ -154,7 +157,9 @@ def _entries(block: Block, known: Mapping[str, int], *, titled: bool, linked: bo
             if not ((link and linked) or loose or leaders.search(leader) or _key(title) in known):
                 return []
             dots = any(c in leader for c in ".…·\t")
-            found.append(_Line(_cut(line, len(title)), match["page"], link, dots, left, label))
+            number = next((span.style for span in reversed(line) if span.text.strip()), None)
+            begins = None if nth else place
+            found.append(_Line(_cut(line, len(title)), match["page"], link, dots, begins, label, number))
     return found
 
 
@@ -162,19 +167,19 @@ class _Text(NamedTuple):
     """The text of one or more entries, and where it stands as in a `ContentsEntry`."""
 
     spans: tuple[Span, ...]
-    left: float | None = None
+    place: Place | None = None
     label: float = 0.0
 
 
 def _texts(block: Block) -> Iterator[_Text]:
     match block:
         case Paragraph() | Heading():
-            left = block.places[0].box.x0 if block.places else None
+            place = block.places[0] if block.places else None
             stop = block.stops[0] if block.stops else None
-            if left is None or stop is None:
-                yield _Text(block.spans, left)
+            if place is None or stop is None:
+                yield _Text(block.spans, place)
             else:
-                yield _Text(tuple(with_tabs(block.spans, (stop,))), left, stop.x0 - left)
+                yield _Text(tuple(with_tabs(block.spans, (stop,))), place, stop.x0 - place.box.x0)
         case List():
             for item in block.items:
                 marker = (Span(item.marker + " "),) if item.marker else ()
@@ -232,7 +237,7 @@ def _entry(line: _Line, headings: Sequence[Heading], known: Mapping[str, int]) -
         number = re.match(r"\d+(\.\d+)*", title)
         level = number[0].count(".") + 1 if number else 1
     return ContentsEntry(
-        line.title, line.page, min(max(level, 1), 9), index, line.link, line.dots, line.left, line.label
+        line.title, line.page, min(max(level, 1), 9), index, line.link, line.dots, line.place, line.label, line.number
     )
 
 

@@ -25,6 +25,8 @@ def text_of_lines(lines, vocabulary=frozenset()):
         (["the state-of-the-", "art method"], set(), "the state-of-the-art method"),
         (["out-", "of-lab activity"], set(), "out-of-lab activity"),
         (["the non-", "French firms"], set(), "the non-French firms"),
+        (["eine CD-", "Tauschbörse"], set(), "eine CD-Tauschbörse"),
+        (["AN INTER-", "NATIONAL BODY"], set(), "AN INTERNATIONAL BODY"),
         (["COVID-", "19 cases"], set(), "COVID-19 cases"),
         (["pages 5-", "10 of it"], set(), "pages 5-10 of it"),
         (["soft\u00ad", "ware"], set(), "software"),

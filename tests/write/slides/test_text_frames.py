@@ -9,6 +9,7 @@ from quire.model.document import PageInfo
 from quire.model.geometry import Box
 from quire.model.table import Align
 from quire.write.office.tab_runs import TabEdges
+from quire.write.slides.text_fitting import longest_word
 from quire.write.slides.text_frames import fit_frame, frame_paragraphs, placed_paragraphs, text_frames
 from tests import documents as make
 
@@ -71,6 +72,14 @@ def test_frames_widen_only_into_free_room() -> None:
     assert box.x1 > 260
     assert factor == 1
     assert fit_frame(frame, Box(60, 0, 222, 540))[0].x1 == 222
+
+
+def test_a_frame_of_several_lines_is_as_wide_as_its_longest_word() -> None:
+    [frame] = text_frames([text("Unbreakableword two", 60, 100, 160, 150)], PAGE)
+    assert frame.pieces[0].rows == 2
+    [paragraph] = frame_paragraphs(frame, 1, wide=fit_frame(frame, Box(0, 0, 960, 540))[0])
+    box, _ = fit_frame(frame, Box(0, 0, 960, 540))
+    assert box.width - paragraph.right >= longest_word(frame.pieces[0].spans) > 1.05 * 100
 
 
 def test_every_kind_of_text_block_has_pieces() -> None:

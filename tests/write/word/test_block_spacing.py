@@ -39,6 +39,13 @@ def test_tables_are_kept_apart_and_break_by_a_paragraph() -> None:
     assert "pageBreakBefore" in out[1].parts
 
 
+def test_a_table_that_stands_low_on_the_first_page_of_a_section_keeps_its_place() -> None:
+    out = joined(("<w:tbl/>", FlowStep(None, new_page=False, drop=200.0)), first=True)
+    assert [type(p) for p in out] == [Para, str]
+    assert 190 < out[0].before <= 200
+    assert [type(p) for p in joined(("<w:tbl/>", PLAIN), first=True)] == [str]
+
+
 def test_unusual_gaps_are_kept() -> None:
     out = joined(
         (Para(), PLAIN),

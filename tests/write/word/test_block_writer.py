@@ -124,3 +124,16 @@ def test_lines_of_one_paragraph_of_code_have_breaks_between() -> None:
     (found,) = written(Code("a\nb\nc", (make.place(),), starts=(0, 2)))
     assert isinstance(found, Para)
     assert (found.content.count("<w:br/>"), len(found.more)) == (1, 1)
+
+
+def test_captions_stand_where_they_did() -> None:
+    def told(x0: float, x1: float) -> dict[str, str]:
+        place = Place(1, Box(x0, 90.0, x1, 102.0))
+        block = Table(make.grid(("a",)), (make.place(),), (make.span("T"),), caption_place=place)
+        caption = written(block, {1: Box(72.0, 72.0, 472.0, 770.0)})[0]
+        return {key: part for key, part in caption.parts.items() if key != "keepNext"}
+
+    assert told(222.0, 322.0) == {}  # in the middle, as the style is
+    assert told(72.0, 172.0) == {"jc": '<w:jc w:val="left"/>'}
+    assert told(108.0, 208.0)["ind"] == '<w:ind w:left="720"/>'
+    assert told(372.0, 472.0) == {"jc": '<w:jc w:val="right"/>'}

@@ -7,7 +7,7 @@ from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind
 from quire.model.table import Grid
-from quire.write.word.floating_pictures import floating_anchors
+from quire.write.word.floating_pictures import floating_anchors, is_fixed
 from tests import documents as make
 
 PAGE = PageInfo(1, 595.0, 842.0)
@@ -63,6 +63,14 @@ def test_a_picture_in_the_margin_hangs_on_the_nearest_text_of_its_page() -> None
     edge, table = Box(565, 400, 595, 540), Table(Grid(1, 1, ()), (Place(1, Box(72, 300, 523, 600)),))
     assert found(text(LEFT), text(BELOW), figure(edge), table) == {2: 1}
     assert found(text(LEFT), figure(Box(300, 400, 560, 540)), table) == {}
+
+
+def test_a_picture_from_edge_to_edge_keeps_its_place_on_the_page() -> None:
+    cover, title = figure(Box(0, 0, 595, 330)), text(Box(72, 500, 523, 540))
+    assert found(cover, title) == {0: 1}
+    assert is_fixed(cover, title)
+    assert not is_fixed(figure(RIGHT), text(LEFT))
+    assert found(cover) == {}
 
 
 def test_the_text_beside_a_picture_may_come_long_after_it() -> None:

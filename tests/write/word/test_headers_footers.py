@@ -30,6 +30,18 @@ def test_pieces_stand_left_in_the_middle_and_right() -> None:
     assert header(document(*(piece(n, *x) for n, x in row))) == [["a", "b", "c"]]
 
 
+def test_a_piece_between_two_others_is_the_middle_one_wherever_it_stands() -> None:
+    row = [(n, x) for n in (1, 2, 3, 4) for x in (("a", 72, 200), ("b", 340, 400), ("c", 440, 523))]
+    assert header(document(*(piece(n, *x) for n, x in row))) == [["a", "b", "c"]]
+
+
+@pytest.mark.parametrize("printed", ["Leaf {} of 4", "Halaman {} dari 4", "No. {}/4"])
+def test_a_number_before_that_of_all_pages_is_one_in_a_footer_too(printed: str) -> None:
+    found = document(*(piece(n, printed.format(n), 440, 523, y=800, role=Role.FOOTER) for n in (1, 2, 3, 4)))
+    (line,) = page_headers(found, found.pages, TEXT).default.footer
+    assert text_of(line.right) == printed.format("\x01").replace("4", "\x02")
+
+
 @pytest.mark.parametrize(
     ("printed", "shown"), [("Page {} of 4", "Page \x01 of \x02"), ("- {} -", "- \x01 -"), ("{}/4", "\x01/\x02")]
 )

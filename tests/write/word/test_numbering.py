@@ -73,3 +73,12 @@ def test_lists_do_not_count_across_each_other_and_bullets_are_shared() -> None:
     bullet = Marker(NumberFormat.BULLET, 0, "•")
     assert one != two
     assert numbering.begin().number(bullet, 0) == numbering.begin().number(bullet, 3)
+
+
+def test_common_bullets_are_those_of_word() -> None:
+    numbering = Numbering()
+    for sign in "•◦▪–":
+        numbering.bullet(sign)
+    levels = [abstract.find(W + "lvl") for abstract in etree.fromstring(numbering.part()).iter(W + "abstractNum")]
+    shown = [(e.find(f"{W}rPr/{W}rFonts").get(W + "ascii"), e.find(W + "lvlText").get(W + "val")) for e in levels]
+    assert shown == [("Symbol", "\uf0b7"), ("Courier New", "o"), ("Wingdings", "\uf0a7"), ("Arial", "–")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.model.block import Block, Paragraph, Place, Span, Table
+from quire.model.block import Block, Item, List, Paragraph, Place, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.page import Style
@@ -85,3 +85,15 @@ def test_behind_a_table_over_pages_only_early_ends_count() -> None:
     full, short = text(2, 320, 35), text(2, 320, 5)
     assert not told(text(1, 72, 20), table, full, text(3, 72, 5))[3][0]
     assert told(text(1, 72, 20), table, short, text(3, 72, 5))[3][0]
+
+
+def test_items_begin_a_page_where_the_items_before_have_room() -> None:
+    def begun(first: int) -> int:
+        parts = (text(1, 72, first), text(2, 72, 4))
+        block = List(tuple(Item("1.", (part,)) for part in parts), tuple(part.places[0] for part in parts))
+        document = Document((), (block,), body_size=10.0)
+        steps = flow_steps(document, PAGES)
+        (step,) = plan_page_breaks(document, steps, PAGES, page_bottoms(document), spare=SPARE, scales={})
+        return step.inside
+
+    assert [begun(40), begun(58)] == [1, 0]

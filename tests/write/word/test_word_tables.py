@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lxml import etree
 
 from quire.model.block import Span, Table
@@ -55,6 +57,15 @@ def test_lines_are_as_close_as_low_rows_need() -> None:
     assert lines(4.0, 4.0) == set()
 
 
+def test_header_rows_are_repeated_and_rows_parted_where_the_pages_of_the_source_do() -> None:
+    block = Table(Grid(2, 1, (Cell(0, 0, header=True), Cell(1, 0)), 1), (make.place(), make.place(2)))
+    shown = [
+        table(replace(block, heads_again=again, splits_rows=splits), ROOM, lambda _: "")
+        for again, splits in ((True, False), (False, True))
+    ]
+    assert [(one.count("w:tblHeader"), one.count("w:cantSplit")) for one in shown] == [(1, 2), (0, 0)]
+
+
 def test_line_ends_in_a_cell_part_paragraphs() -> None:
     shown: list[str] = []
     cell = Cell(0, 0, spans=(Span("Yes\nNo"), Span("\nPartly")))
@@ -93,7 +104,7 @@ def test_texts_at_the_upper_border_keep_their_distance() -> None:
 
 def test_words_of_narrow_columns_do_not_break() -> None:
     """A font that is missing is replaced by a wider one: the column of the longer text gives a little."""
-    style = make.BODY._replace(font="Calibri", size=10.5, bold=True)
+    style = make.BODY._replace(font="Verdana", size=10.5, bold=True)
     cells = (
         Cell(0, 0, spans=(Span("Spec", style),)),
         Cell(0, 1, spans=(Span("Checklist of everything", style),)),

@@ -314,8 +314,8 @@ def _hyphen_joint(before: str, after: str, vocabulary: Container[str]) -> tuple[
 
 
 def _is_compound(before: str, first: str, second: str) -> bool:
-    """Whether a hyphen belongs to the word: "non-\nFrench", "state-of-the-\nart", "well-\nknown"."""
-    if second[0].isupper() and not first.isupper():
+    """Whether a hyphen belongs to the word: "non-\nFrench", "CD-\nBörse", "state-of-the-\nart", "well-\nknown"."""
+    if second[0].isupper() and not (first.isupper() and second.isupper()):
         return True
     return before.endswith(("-", "\u2010")) or keeps_hyphen(first.lower(), second.lower())
 

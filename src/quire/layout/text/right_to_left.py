@@ -327,5 +327,6 @@ def _info(info: PageInfo, width: float) -> PageInfo:
         signs=tuple(_picture(one, width) for one in info.signs),
         rules=tuple(mirrored_rule(rule, width) for rule in info.rules),
         frames=tuple(frame._replace(box=back(frame.box)) for frame in info.frames),
+        grounds=tuple(_fill(fill, info.width) for fill in info.grounds),
         line_confidences=tuple((back(box), sure) for box, sure in info.line_confidences),
     )

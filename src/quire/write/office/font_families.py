@@ -127,4 +127,7 @@ NAME_PREFIXES: dict[FontFamily, str] = {  # beginnings of names without spaces, 
     FontFamily("Franklin Gothic Book", serif=False): "franklingothic librefranklin",
     FontFamily("Comic Sans MS", serif=False): "comicsans comicneue",
     FontFamily("Impact", serif=False): "impact",
+    FontFamily("Tw Cen MT", serif=False): "twcenmt",
+    FontFamily("Perpetua"): "perpetua",
+    FontFamily("Calisto MT"): "calistomt",
 }

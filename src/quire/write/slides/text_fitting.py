@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from quire.model.block import Span
 from quire.write.office.font_mapping import family_of_font, is_metric_compatible
-from quire.write.office.office_text import estimated_width
+from quire.write.office.line_breaking import text_width
+from quire.write.office.office_text import estimated_width, has_east_asian
 
 _SMALLEST = 0.7  # below this, text is hard to read: better it runs over its box
 _STEP = 0.03
@@ -42,6 +43,12 @@ def natural_width(spans: Sequence[Span], scale: float = 1.0) -> float:
         used = 0.0 if word == "\n" else used + points * scale
         longest = max(longest, used)
     return longest
+
+
+def longest_word(spans: Sequence[Span]) -> float:
+    """The width of the longest word, in points, in the fonts that programs have."""
+    words = ((word, span.style) for span in spans for word in span.text.split() if not has_east_asian(word))
+    return max((text_width(word, style, {}, 12.0) for word, style in words), default=0.0)
 
 
 def shrink_factor(spans: Sequence[Span], room: float, *, lines: int, first: float = 0.0, scale: float = 1.0) -> float:

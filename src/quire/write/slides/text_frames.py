@@ -17,7 +17,7 @@ from quire.write.office.marker_format import Marker, NumberFormat, interpret_mar
 from quire.write.office.office_text import estimated_width, is_right_to_left, xml_text
 from quire.write.office.tab_runs import TabEdges, tab_positions, with_tabs
 from quire.write.slides.slide_text import FrameParagraph, autonumber
-from quire.write.slides.text_fitting import count_lines, natural_width, shrink_factor
+from quire.write.slides.text_fitting import count_lines, longest_word, natural_width, shrink_factor
 
 _LINE = 1.16  # the height of a line's box in em
 _PITCH = 1.2  # em, from baseline to baseline, of lines whose own is not known
@@ -197,7 +197,7 @@ def fit_frame(frame: TextFrame, room: Box) -> tuple[Box, float]:
         (
             _SPARE * max(natural_width(p.spans), p.box.width) + p.marker_width + _inset(frame, p)
             if p.rows == 1
-            else (1 + _ROOM) * box.width
+            else max((1 + _ROOM) * box.width, longest_word(p.spans) + p.marker_width + _inset(frame, p))
         )
         for p in frame.pieces
     )
@@ -230,7 +230,8 @@ def _spare_right(piece: PlacedParagraph, box: Box) -> float:
     """
     if piece.rows == 1 or piece.align not in (Align.LEFT, Align.JUSTIFY) or _is_leftward(piece):
         return 0.0
-    return max(0.0, box.x1 - piece.box.x1 - _ROOM * piece.box.width)
+    wide = max((1 + _ROOM) * piece.box.width, longest_word(piece.spans))
+    return max(0.0, box.x1 - piece.box.x0 - wide)
 
 
 def _is_leftward(piece: PlacedParagraph) -> bool:

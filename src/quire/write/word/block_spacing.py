@@ -36,6 +36,7 @@ _WIDE, _SPARED = (
     0.08,
 )  # points of white, and the share of what is more that is kept for lines that break elsewhere
 _TALLEST = 0.95  # of an exact line: what type of this size needs
+_HIGHER = 0.5  # of a line: the bullet of an item reaches no further above it
 _USUAL = 1.2  # em; the lines of a heading
 
 
@@ -63,9 +64,10 @@ class BlockSpacing:
             out.append(blank)
         head = written[0]
         breaks = step.new_page and not (first and not step.empty)
-        if isinstance(head, str) and (breaks or (out and isinstance(out[-1], str))):
+        low = first and step.drop > _LARGE_DROP  # Word has no white above a table
+        if isinstance(head, str) and (breaks or low or (out and isinstance(out[-1], str))):
             head = Para("Spacer")  # two tables in a row would become one
-            room = (step.drop + self._lead if breaks else step.gap or 0.0) - _SPACER
+            room = (step.drop + self._lead if breaks or low else step.gap or 0.0) - _SPACER
             if room > _SAME:
                 head.before = min(room, 400.0)
             written.insert(0, head)
@@ -79,27 +81,31 @@ class BlockSpacing:
             room = max(step.gap - out[-1].below, 0.0)
             out[-1].after = min(room - _SPARED * max(room - _WIDE, 0.0), _MOST_AFTER)
             self._debt = 0.0
-        self._inside(written, step.squeeze)
+        self._inside(written, step)
         out.extend(written)
 
-    def _inside(self, written: Pieces, squeeze: float) -> None:
-        """Spaces the paragraphs of a block, such as a list's items, and breaks where one begins a page."""
+    def _inside(self, written: Pieces, step: FlowStep) -> None:
+        """Spaces the paragraphs of a block, such as a list's items, and breaks where the first of them begin pages."""
+        begun = 0
         for before, piece in pairwise(written):
             if not isinstance(piece, Para) or not isinstance(before, Para):
                 continue
             last, here = _end(before), _begin(piece)
             if last is None or here is None:
                 continue
-            breaks = here.page > last.page
+            breaks = here.page > last.page and begun < step.inside
             if breaks:
+                begun += 1
                 piece.parts["pageBreakBefore"] = tag("w:pageBreakBefore")
-            self._space(
-                before, piece, FlowStep(_gap(last, here), new_page=breaks, drop=0.0, squeeze=squeeze), begins=breaks
-            )
+            own = FlowStep(_gap(last, here), new_page=breaks, drop=0.0, squeeze=step.squeeze)
+            self._space(before, piece, own, begins=breaks)
             self._after_block(piece)
 
     def _space(self, before: Para | str | None, head: Para, step: FlowStep, *, begins: bool) -> None:
         """Sets the space before a paragraph where it is not what the styles give; `begins` at the top of a page."""
+        raised = self._raised(head)
+        gap = None if step.gap is None else step.gap + raised
+        step = step._replace(gap=gap, drop=step.drop + raised if step.drop else 0.0)
         lines = self._lines(head, step)
         if begins or step.drop > _LARGE_DROP:
             self._debt = 0.0
@@ -124,6 +130,17 @@ class BlockSpacing:
             return
         head.before = round(min(max(wanted, 0.0), 400.0), 1)
         self._debt = max(head.before - wanted, 0.0)
+
+    def _raised(self, head: Para) -> float:
+        """Points by which the box of an item reaches above its text: signs of other fonts are higher than letters."""
+        source = head.source
+        if "numPr" not in head.parts or not isinstance(source, Paragraph) or not source.places:
+            return 0.0
+        line = self._spacing.usual.height * self._size(head)
+        more = source.places[0].box.height - line
+        if source.pitch:
+            more -= round(more / source.pitch) * source.pitch
+        return more if 0 < more < _HIGHER * line else 0.0
 
     def _lines(self, head: Para, step: FlowStep) -> float:
         """Sets lines that are not as high as the style's; the points by which a line is higher than its text."""
@@ -222,5 +239,8 @@ def _has_high_formula(spans: Sequence[Span]) -> bool:
 def _tell_apart(before: Para | str | None, head: Para) -> None:
     """Changes the border of a paragraph below one of the same border by a point: Word shows one for both otherwise."""
     borders = head.parts.get("pBdr")
+    if isinstance(before, Para) and before.ground is not None and before.ground == head.ground:
+        before.below = head.above = 0.0  # one ground, whose upper and lower sides only its ends have
+        return
     if borders and isinstance(before, Para) and before.parts.get("pBdr") == borders:
         head.parts["pBdr"] = re.sub(r'w:space="(\d+)"', lambda m: f'w:space="{abs(int(m[1]) - 2) + 1}"', borders)

@@ -31,7 +31,7 @@ from quire.write.word import caption_spacing, hanging_indents
 from quire.write.word.block_columns import Columns
 from quire.write.word.code_listings import code_background, code_style
 from quire.write.word.document_look import Look, Looks
-from quire.write.word.floating_pictures import lies_behind
+from quire.write.word.floating_pictures import is_fixed
 from quire.write.word.inline_pictures import anchored_picture, fit_size, floating_picture, inline_picture
 from quire.write.word.numbered_headings import HeadingNumbers
 from quire.write.word.numbering import LAST_LEVEL, LEVEL_INDENT, Numbering
@@ -39,6 +39,7 @@ from quire.write.word.paragraph import SINGLE_LINE, BlockContext, Para, Pieces, 
 from quire.write.word.paragraph_borders import frame_borders, shading
 from quire.write.word.small_pictures import PicturesByCell
 from quire.write.word.style_spacing import StyleSpacing
+from quire.write.word.text_grounds import Grounds
 from quire.write.word.word_runs import Runs, RunTraits, run, run_properties
 from quire.write.word.word_styles import ALIGNMENT_VALUES
 from quire.write.word.word_tab_stops import TabStops
@@ -66,6 +67,7 @@ class Blocks:
         runs: writes spans, and knows what they refer to.
         picture: gives the relationship id for a picture's name, None when it has no pixels.
         cells: the pictures in cells, by page and box.
+        grounds: what is filled behind texts.
         headings: of the document.
     """
 
@@ -80,12 +82,14 @@ class Blocks:
         runs: Runs,
         picture: Callable[[str], str | None],
         cells: PicturesByCell | None = None,
+        grounds: Grounds | None = None,
         headings: Iterable[Heading] = (),
     ) -> None:
         self._looks, self._spacing, self._columns, self._stops = looks, spacing, columns, stops
         self._numbering, self._runs, self._picture = numbering, runs, picture
         self._titles = HeadingNumbers(numbering, columns, headings)
         self._shapes, self._cells = 0, cells or {}
+        self._grounds = grounds or Grounds()
 
     def write(self, block: Block, setting: BlockContext) -> Iterator[Para | str]:
         """The paragraphs and tables of a block."""
@@ -114,7 +118,7 @@ class Blocks:
             return None
         self._shapes += 1
         box, alt = block.picture.box, xml_text(block.picture.alt).strip()
-        if lies_behind(block, anchor):
+        if is_fixed(block, anchor):
             return anchored_picture(relation, self._shapes, box, alt=alt)
         return floating_picture(relation, self._shapes, box, box.y0 - anchor.places[0].box.y0, alt=alt)
 
@@ -199,11 +203,13 @@ class Blocks:
         counted = self._titles.counted(block, setting.width, align)
         shown = counted.block if counted else block
         parts |= self._stops.parts(shown, setting.width, base)
+        ground = self._grounds.behind(block)
         if counted:
-            parts |= counted.parts | self._runs.mark_look(block.spans[0], look)
+            parts |= counted.parts | self._runs.mark_look(block.spans[0], look, ground=ground.color)
         larger = any(s.style and s.style.size * 2 > 1.1 * look.half_points for s in block.spans)
         line = SINGLE_LINE if larger and self._spacing.exact else None  # larger type would be cut off
-        return Para(style, self._inline(shown, look, parts), parts, line=line, source=block)
+        head = Para(style, self._inline(shown, look, parts, ground.color), parts, line=line, source=block)
+        return ground.put(head, self._columns.column(block.places[0], setting.width)) if block.places else head
 
     def _paragraph(self, block: Paragraph, setting: BlockContext) -> Para:
         parts: dict[str, str] = {}
@@ -222,7 +228,9 @@ class Blocks:
         look = self._looks.note if setting.style == "FootnoteText" else setting.look
         if block.places and block.places[0].box.height < 1.7 * look.half_points / 2:
             self._reach(parts, block, setting)
-        return Para(setting.style, self._inline(block, look, parts), parts, source=block)
+        ground = self._grounds.behind(block)
+        head = Para(setting.style, self._inline(block, look, parts, ground.color), parts, source=block)
+        return ground.put(head, self._columns.column(block.places[0], setting.width)) if block.places else head
 
     def _align(self, block: Paragraph, setting: BlockContext) -> Align:
         """How a paragraph is aligned; one short line that ends at the edge of its column, at the right."""
@@ -238,11 +246,12 @@ class Blocks:
         if over > _OVER:
             parts["ind"] = parts.get("ind", "<w:ind/>").replace("/>", f' w:right="{-twips(over + _OVER)}"/>')
 
-    def _inline(self, block: Heading | Paragraph, look: Look, parts: dict[str, str]) -> str:
+    def _inline(self, block: Heading | Paragraph, look: Look, parts: dict[str, str], ground: int | None = None) -> str:
         """The runs of a paragraph; one that is written from right to left is marked so."""
         if is_right_to_left(text_of(block.spans)):
             parts["bidi"] = tag("w:bidi")
-        return self._runs.write(with_tabs(block.spans, block.stops) if block.stops else block.spans, look)
+        spans = with_tabs(block.spans, block.stops) if block.stops else block.spans
+        return self._runs.write(spans, look, ground=ground)
 
     def _formula(self, block: Formula, setting: BlockContext) -> Para:
         tabs = tag("w:tab", w_val="center", w_pos=twips(setting.width / 2)) + tag(
@@ -293,10 +302,18 @@ class Blocks:
         """The paragraph of a caption, `above` what it belongs to and then `bound` to it."""
         content = self._runs.write(block.caption, self._looks.caption)
         taken = caption_spacing.caption_height(block.caption, setting.width)
+        parts = {"keepNext": tag("w:keepNext")} if above and bound else {}
+        if block.caption_place is not None:
+            places = (block.caption_place,)
+            align = self._columns.side(places, setting.width)
+            if align is not Align.CENTER:
+                parts["jc"] = tag("w:jc", w_val=ALIGNMENT_VALUES[align])
+            if align is Align.LEFT:
+                offset = self._columns.offset(places, setting.width)
+                parts |= indent_property(offset if offset > _LEAST_INDENT else 0.0)
         if above:
-            parts = {"keepNext": tag("w:keepNext")} if bound else {}
             return Para("Caption", content, parts, above=taken + caption_spacing.SPACE_AFTER)
-        return Para("Caption", content, below=taken + caption_spacing.SPACE_BEFORE)
+        return Para("Caption", content, parts, below=taken + caption_spacing.SPACE_BEFORE)
 
     def _room(self, block: Table, setting: BlockContext) -> TablePlacement:
         """Where a table stands in its column."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from quire.model.page import Style
 from quire.model.table import Cell, Grid
-from quire.write.office.font_mapping import font_family
-from quire.write.office.office_text import estimated_width
+from quire.write.office.line_breaking import text_width
 
 CELL_MARGIN = 2.8
 """Points between a cell's edge and its text, on either side; the table styles carry it."""
@@ -22,11 +22,7 @@ _FIGURE = re.compile(r"[^\w\s]{0,3}\d[\d.,'’]{2,}[^\w\s]{0,2}")  # "-1,539,400
 _MOST_GIVEN = 0.25  # of a text column's width: its text wraps anew, which is better than a broken figure
 _LEAST_TEXT = 48.0  # points that a text column keeps
 
-# Digit and mark in em. Times, Arial and Courier have substitutes of the same metrics everywhere; other families
-# end in something as wide as DejaVu Sans.
-_EM = {"Times New Roman": (0.5, 0.26), "Arial": (0.556, 0.29), "Courier New": (0.6, 0.6)}
-_WIDE = (0.64, 0.32)
-_SAME_WIDTH, _SUBSTITUTE = 1.03, 1.12  # of a word's estimated width, by the same reason
+_ROOMY = 1.03  # of the width of a word or figure that must not break
 _LONGEST = 16  # letters of a word that must not break
 
 
@@ -56,22 +52,18 @@ def _need(cell: Cell, size: float) -> float:
     for line in cell.text.split("\n"):
         if not _FIGURE.fullmatch(line.strip()):
             continue
-        style = next((span.style for span in cell.spans if span.style and not span.text.isspace()), None)
-        digit, mark = _EM.get(font_family(style.font, mono=style.mono).name, _WIDE) if style else _WIDE
-        digits = sum(char.isdigit() for char in line)
-        em = digits * digit + (len(line.strip()) - digits) * mark
-        most = max(most, em * (style.size if style else size))
+        most = max(most, _ROOMY * text_width(line.strip(), _style(cell), {}, size))
     return most
 
 
 def _word(cell: Cell, size: float) -> float:
     """Points that the cell's longest word takes; long ones may break."""
-    style = next((span.style for span in cell.spans if span.style and not span.text.isspace()), None)
-    wide = _SAME_WIDTH if style and font_family(style.font, mono=style.mono).name in _EM else _SUBSTITUTE
-    bold = style is not None and style.bold
     words = [word for word in re.split(r"[\s/\u2010-\u2015-]+", cell.text) if len(word) <= _LONGEST and word.isascii()]
-    points = style.size if style else size
-    return max((estimated_width(word, points, bold=bold) * wide for word in words), default=0.0)
+    return max((_ROOMY * text_width(word, _style(cell), {}, size) for word in words), default=0.0)
+
+
+def _style(cell: Cell) -> Style | None:
+    return next((span.style for span in cell.spans if span.style and not span.text.isspace()), None)
 
 
 def _shifted(

@@ -23,6 +23,7 @@ _FEW_PAGES = 3  # fewer pages do not show what repeats, nor how left and right p
 _FIELDS = {_PAGE: "PAGE", _PAGES: "NUMPAGES"}
 _ROMAN = re.compile(r"[ivxl]{1,7}")
 _NUMBER = re.compile(r"\d{1,4}")
+_OF_ALL = re.compile(r"(?<!\d)(\d{1,4})(?: [^\W\d]{1,5} | ?/ ?)(\d{1,4})$")  # "Page 3 of 10"
 _AT_END = re.compile(r"^(\d{1,4})\s+(?=\D)|(?<=\D)\s{1,40}(\d{1,4})$")
 
 
@@ -189,9 +190,12 @@ def _read(document: Document, reader: Callable[[Furniture], PageNumbering | None
 
 
 def _beside_title(piece: Furniture) -> PageNumbering | None:
-    """The number that a running title begins or ends with."""
-    titled = piece.role in (Role.HEADER, Role.FOOTER)
-    match = _AT_END.search(text_of(piece.spans).strip()) if titled else None
+    """The number that a running title begins or ends with, or that stands before the number of all pages."""
+    if piece.role not in (Role.HEADER, Role.FOOTER):
+        return None
+    text = text_of(piece.spans).strip()
+    of_all = _OF_ALL.search(text)
+    match = of_all if of_all and int(of_all[1]) <= int(of_all[2]) else _AT_END.search(text)
     return PageNumbering("decimal", int(match[1] or match[2])) if match else None
 
 
@@ -248,8 +252,10 @@ def _bands(
             rows.append([piece])
     for row in rows:
         parts: dict[str, list[Span]] = {"left": [], "middle": [], "right": []}
-        for piece in sorted(row, key=lambda p: p.place.box.x0):
-            part_of_line = parts[_where(piece, text)]
+        row.sort(key=lambda p: p.place.box.x0)
+        between = row[1:-1] if not any(_where(piece, text) == "middle" for piece in row) else ()
+        for piece in row:
+            part_of_line = parts["middle" if piece in between else _where(piece, text)]
             part_of_line.extend((Span("  "),) if part_of_line else ())
             part_of_line.extend(_fielded(piece, page, count))
         yield HeaderLine(*(tuple(spans) for spans in parts.values()))

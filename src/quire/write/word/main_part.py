@@ -23,6 +23,7 @@ from quire.write.word.sections import PageGroup, Section, page_groups, plan_sect
 from quire.write.word.side_by_side_columns import bands_by_page, column_bands, start_column
 from quire.write.word.source_flow import flow_steps, page_bottoms
 from quire.write.word.style_spacing import StyleSpacing, measure_spacing
+from quire.write.word.text_grounds import Grounds
 from quire.write.word.word_footnotes import Footnotes
 from quire.write.word.word_runs import PartLinks, Runs
 from quire.write.word.word_tab_stops import TabStops
@@ -86,6 +87,7 @@ class MainPart:
             bands.setdefault(number, []).append(box)
         self._columns = columns = Columns(areas, bands)
         stops = TabStops(document.blocks, columns)
+        grounds = Grounds(document)
 
         def blocks(runs: Runs, picture: Callable[[str], str | None]) -> Blocks:
             return Blocks(
@@ -97,6 +99,7 @@ class MainPart:
                 runs=runs,
                 picture=picture,
                 cells=self._celled.pictures,
+                grounds=grounds,
                 headings=headings,
             )
 

@@ -34,6 +34,19 @@ _FORMATS = {
     NumberFormat.CYRILLIC: "russianLower",
 }
 
+# Word's own bullets: as letters of text fonts they are smaller and lie elsewhere.
+_BULLETS = {
+    "•": ("Symbol", "\uf0b7"),
+    "◦": ("Courier New", "o"),
+    "▪": ("Wingdings", "\uf0a7"),
+    "■": ("Wingdings", "\uf06e"),
+    "➢": ("Wingdings", "\uf0d8"),
+    "✓": ("Wingdings", "\uf0fc"),
+    "❖": ("Wingdings", "\uf076"),
+    "◆": ("Wingdings", "\uf075"),
+    "❑": ("Wingdings", "\uf071"),
+}
+
 
 class Numbering:
     """The definitions of a document."""
@@ -138,12 +151,15 @@ class _Definition:
     def _level(self, at: int) -> str:
         level = self.levels.get(at, _Level("decimal", f"%{at + 1}.", 1))
         left = LEVEL_INDENT * (at + 1)
-        font = tag("w:rFonts", w_ascii="Arial", w_hAnsi="Arial", w_cs="Arial") if level.format == "bullet" else ""
+        family, text = _BULLETS.get(level.text, ("Arial", level.text))
+        font = ""
+        if level.format == "bullet":
+            font = tag("w:rFonts", w_ascii=family, w_hAnsi=family, w_cs=family, w_hint="default")
         return tag(
             "w:lvl",
             tag("w:start", w_val=level.start)
             + tag("w:numFmt", w_val=level.format)
-            + tag("w:lvlText", w_val=level.text)
+            + tag("w:lvlText", w_val=text if font else level.text)
             + tag("w:lvlJc", w_val="left")
             + tag("w:pPr", tag("w:ind", w_left=twips(left), w_hanging=twips(min(level.room, left))))
             + (tag("w:rPr", font) if font else ""),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from quire.model.block import Block, Code, Heading, Note, Paragraph, Span, Table
+from quire.model.block import Block, Code, Heading, List, Note, Paragraph, Quote, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.traversal import walk
@@ -82,8 +82,19 @@ def plan_page_breaks(
                 found[index] = FlowStep(None, new_page=False, drop=0.0)
                 over = max(lack - safe, 0.0)
         on.append(index)
+        taken = _by_page(block, pages, usual, scales) if isinstance(block, List) else {}
+        for page in sorted(taken)[:-1]:
+            over += taken.pop(page)
+            left = room()
+            lack = over + safe - left.free
+            if loose or lack > left.given:
+                over = max(lack - safe, 0.0)
+                break
+            _squeeze(found, on, lack, left.white)
+            found[index] = found[index]._replace(inside=found[index].inside + 1)
+            over, on = 0.0, [index]
         page = block.places[-1].page
-        over += extra_height(block, pages, usual, scales)
+        over += sum(taken.values()) if isinstance(block, List) else extra_height(block, pages, usual, scales)
         loose = loose or (isinstance(block, Table) and len(block.places) > 1)
     left = room()
     _squeeze(found, on, over + safe - left.free, left.white)
@@ -108,6 +119,16 @@ def _squeeze(steps: list[FlowStep], on: Sequence[int], lack: float, white: float
         share = min(lack / white, _MOST_TAKEN)
         for index in on:
             steps[index] = steps[index]._replace(squeeze=1.0 - share)
+
+
+def _by_page(block: List, pages: Mapping[int, Box], usual: LinePitch, scales: Mapping[str, int]) -> dict[int, float]:
+    """The points that the items on each page may take more than in the source."""
+    found: dict[int, float] = {}
+    for inner in walk((block,)):
+        if not isinstance(inner, List | Quote) and inner.places:
+            page = inner.places[0].page
+            found[page] = found.get(page, 0.0) + extra_height(inner, pages, usual, scales)
+    return found
 
 
 def extra_height(block: Block, pages: Mapping[int, Box], usual: LinePitch, scales: Mapping[str, int]) -> float:

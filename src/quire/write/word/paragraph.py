@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from quire.model.block import Block
+from quire.model.page import Fill
 from quire.write.word.document_look import Look
 from quire.write.word.numbering import ListCounter
 from quire.write.word.wordprocessingml import properties, tag, twips
@@ -31,6 +32,7 @@ class Para:
     above: float = 0.0  # points that a border above the text takes, with the white between both
     below: float = 0.0  # the same below it
     source: Block | None = None  # what it was made of
+    ground: Fill | None = None  # what is filled behind it
     more: tuple[str, ...] = ()  # what further paragraphs of the same look hold, which follow without space
 
     def markup(self) -> str:

@@ -126,7 +126,7 @@ def with_spare_lines(sheets: Sequence[PageGroup], document: Document, steps: Seq
     A page whose text takes more lines in another font then keeps them; without the room, it would push one onto each
     of the following pages.
     """
-    begun = sum(step.new_page for step in steps)
+    begun = sum(step.new_page + step.inside for step in steps)
     if begun < _MOSTLY * (len(document.pages) - 1):
         return list(sheets)
     line = usual_pitch(document).points

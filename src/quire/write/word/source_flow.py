@@ -35,6 +35,7 @@ class FlowStep(NamedTuple):
     early: bool = False  # the page before had room for it
     empty: int = 0  # pages without anything before it
     squeeze: float = 1.0  # the white above it may be so much of the source's
+    inside: int = 0  # pages that begin with further items of it
 
 
 def flow_steps(document: Document, pages: Mapping[int, Box], floating: Container[int] = frozenset()) -> list[FlowStep]:

@@ -51,9 +51,10 @@ class Runs:
             out.append(self._linked(link, inner) if link and inner else inner)
         return "".join(out)
 
-    def mark_look(self, span: Span, look: Look) -> dict[str, str]:
+    def mark_look(self, span: Span, look: Look, *, ground: int | None = None) -> dict[str, str]:
         """The properties of a paragraph's mark, and so of the number that Word counts, as those of a span."""
-        shown = run_properties(span.style, look, RunTraits(scale=self._scale(span, look)))
+        dark = span.style is not None and is_legible(span.style.color, ground)
+        shown = run_properties(span.style, look, RunTraits(dark=dark, scale=self._scale(span, look)))
         return {"rPr": shown} if shown else {}
 
     def _scale(self, span: Span, look: Look) -> int:

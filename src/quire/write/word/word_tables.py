@@ -55,6 +55,7 @@ class TablePlacement(NamedTuple):
     exact: int = 0  # half points of the type for which lines have an exact height; 0: lines are as high as their type
     pen: BorderStyle = BorderStyle()  # how the table's rules are drawn
     rtl: bool = False  # whether the table begins at the right
+    splits: bool = False  # whether pages may part its rows
     numbering: Numbering | None = None  # takes the numbers of lists in cells
     close: float = 0.0  # points of a line where rows are lower than the style's lines; 0: as in the style
 
@@ -69,7 +70,7 @@ def table(block: Table, room: TablePlacement, write: Callable[[Cell], str], show
         shown: gives the runs of the pictures in a cell on a page that leaves them so many points.
     """
     grid = limit_columns(block.grid)
-    room = room._replace(pen=_pen(grid), rtl=grid.rtl)
+    room = room._replace(pen=_pen(grid), rtl=grid.rtl, splits=block.splits_rows)
     widths = column_widths(grid, room.width)
     widths, margin = fit_columns(
         grid, widths, room.line / 1.2, max(room.width - max(room.indent, 0.0) - sum(widths), 0.0)
@@ -79,6 +80,7 @@ def table(block: Table, room: TablePlacement, write: Callable[[Cell], str], show
     usual = _usual_height(grid, header=False)
     head = _usual_height(grid, header=True) or usual
     page = block.places[0].page if block.places else 0
+    heads = grid.header_rows if block.heads_again else 0
 
     def pictures(slot: Slot) -> list[str]:
         cell = slot.cell
@@ -97,7 +99,7 @@ def table(block: Table, room: TablePlacement, write: Callable[[Cell], str], show
             )
             for slot in slots
         )
-        out.append(tag("w:tr", _row_properties(slots, room, header=number < grid.header_rows) + cells))
+        out.append(tag("w:tr", _row_properties(slots, room, header=number < heads) + cells))
     return f"<w:tbl>{''.join(out)}</w:tbl>"
 
 
@@ -142,14 +144,14 @@ def _pen(grid: Grid) -> BorderStyle:
 
 
 def _row_properties(slots: list[Slot], room: TablePlacement, *, header: bool) -> str:
-    parts = {"cantSplit": tag("w:cantSplit")}
+    parts = {} if room.splits else {"cantSplit": tag("w:cantSplit")}
     if header:
         parts["tblHeader"] = tag("w:tblHeader")
     height = _height(slots)
     if height > _TALL * (room.close or room.line):
         parts["trHeight"] = tag("w:trHeight", w_val=twips(min(height, 1400.0)), w_hRule="atLeast")
     if height > 15 * room.line:
-        del parts["cantSplit"]  # a row of half a page must be able to break
+        parts.pop("cantSplit", None)  # a row of half a page must be able to break
     return properties("w:trPr", parts)
 
 
