@@ -110,7 +110,7 @@ def _told(numbers: tuple[int, ...], one: str, several: str) -> tuple[str, ...]:
 
 
 def _block_warnings(document: Document) -> tuple[str, ...]:
-    """Sentences about pages with tables that may be wrong or headings that may be none, and about all headings."""
+    """Sentences about pages with tables that may be wrong or headings that may not be ones, and about all headings."""
     tables: set[int] = set()
     headings: set[int] = set()
     sure: list[float] = []
