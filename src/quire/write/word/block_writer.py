@@ -37,9 +37,9 @@ from quire.write.word.numbered_headings import HeadingNumbers
 from quire.write.word.numbering import LAST_LEVEL, LEVEL_INDENT, Numbering
 from quire.write.word.paragraph import SINGLE_LINE, BlockContext, Para, Pieces, indent_property
 from quire.write.word.paragraph_borders import frame_borders, shading
+from quire.write.word.paragraph_grounds import Grounds
 from quire.write.word.small_pictures import PicturesByCell
 from quire.write.word.style_spacing import StyleSpacing
-from quire.write.word.text_grounds import Grounds
 from quire.write.word.word_runs import Runs, RunTraits, run, run_properties
 from quire.write.word.word_styles import ALIGNMENT_VALUES
 from quire.write.word.word_tab_stops import TabStops

@@ -18,12 +18,12 @@ from quire.write.word.numbering import Numbering
 from quire.write.word.page_filling import plan_page_breaks
 from quire.write.word.paragraph import BlockContext, Para, Pieces, markup
 from quire.write.word.paragraph_borders import with_borders
+from quire.write.word.paragraph_grounds import Grounds
 from quire.write.word.rule_placement import place_rules
 from quire.write.word.sections import PageGroup, Section, page_groups, plan_sections, spare_room, with_spare_lines
 from quire.write.word.side_by_side_columns import bands_by_page, column_bands, start_column
 from quire.write.word.source_flow import flow_steps, page_bottoms
 from quire.write.word.style_spacing import StyleSpacing, measure_spacing
-from quire.write.word.text_grounds import Grounds
 from quire.write.word.word_footnotes import Footnotes
 from quire.write.word.word_runs import PartLinks, Runs
 from quire.write.word.word_tab_stops import TabStops
