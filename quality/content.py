@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -41,6 +42,15 @@ class Heading(NamedTuple):
 
     level: int
     text: str
+
+
+_COUNT = r"(?:\d{1,3}|[一二三四五六七八九十]{1,3}|[A-Za-z])"
+_TYPED_MARKER = re.compile(rf"\A(?:[（(] ?{_COUNT} ?[)）]|[①-⑳]|{_COUNT}、|\d{{1,3}}[.．)）](?!\d)) ?")
+
+
+def unmarked(text: str) -> str:
+    """The text of an item without a marker that somebody typed; tags often keep “（1）” or “1、” in it."""
+    return _TYPED_MARKER.sub("", text)
 
 
 class Item(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from quality.content import Cell, Content, Formula, Table
+from quality.content import Cell, Content, Formula, Table, unmarked
 from quality.formula_match import FOUND, similarity, tokens
 from quality.text_match import common, distance, f1, folded, likeness, pairs
 from quality.tree_distance import Tree, size, tree_distance
@@ -38,7 +38,7 @@ def score(truth: Content, found: Content) -> Scores:
     out: dict[str, float | None] = {"order": likeness(truth.text, found.text)}
     out |= table_scores(truth.tables, found.tables)
     out |= heading_scores(truth, found)
-    out["items"] = list_f1([item.text for item in truth.items], [item.text for item in found.items])
+    out["items"] = list_f1(*([unmarked(item.text) for item in each.items] for each in (truth, found)))
     out["paragraphs"] = list_f1(*_paragraphs(truth, found))
     out |= formula_scores(truth.formulas, found.formulas)
     out |= furniture_scores(truth.furniture, found)

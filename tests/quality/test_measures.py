@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quality.content import Cell, Content, Formula, Heading, Item, Paragraph, Table
+from quality.content import Cell, Content, Formula, Heading, Item, Paragraph, Table, unmarked
 from quality.formula_match import tokens
 from quality.measures import MEASURES, neighbours, score, table_pairs, teds
 from quality.read_content import markdown_content, product_content, truth_content
@@ -20,6 +20,23 @@ def grid(*rows: str, header_rows: int = 1) -> Table:
     """A table; the cells of a row are words."""
     cells = [Cell(row, col, text) for row, line in enumerate(rows) for col, text in enumerate(line.split())]
     return Table(tuple(cells), header_rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("（1）SIMC法", "SIMC法"),
+        ("1、计算", "计算"),
+        ("二、 计算", "计算"),
+        ("① 计算", "计算"),
+        ("a) b", "a) b"),
+        ("3.5 V at most", "3.5 V at most"),
+        ("3. Aims", "Aims"),
+        ("(see below)", "(see below)"),
+    ],
+)
+def test_an_item_is_compared_without_a_typed_marker(text: str, rest: str) -> None:
+    assert unmarked(text) == rest
 
 
 words = st.text("abc表1 ", min_size=1, max_size=6).filter(str.strip)
