@@ -81,16 +81,6 @@ def candidates_of(
 
 def _candidates(book: Book, sentences: Sequence[Sentence], mode: str, tick: Progress) -> list[Candidate]:
     size = sum(len(one.text) for one in sentences)
-    if (
-        mode == "technical"
-        and book.lang == "zh"
-        and classical_subjects_zh.is_treatise("\n".join(one.text for one in sentences))
-    ):
-        spoken = classical_subjects_zh.speakers(sentences)
-        return [
-            *classical_subjects_zh.classical_subjects(book, sentences, max(_FEWEST_TERMS, size // _CHARS_PER_TERM)),
-            *spoken,
-        ]
     most = max(_LEAST, min(_MOST, size // _CHARS_PER_PAGE[book.lang]))
     if mode == "technical":
         return _terms(book, sentences, most if book.index else _OFFERED * most, tick)
@@ -106,6 +96,12 @@ def _terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress)
     if book.lang == "zh":
         from quire.wiki.subjects import terms_zh
 
+        if classical_subjects_zh.is_treatise("\n".join(one.text for one in sentences)):
+            fitting = max(_FEWEST_TERMS, sum(len(one.text) for one in sentences) // _CHARS_PER_TERM)
+            return [
+                *classical_subjects_zh.classical_subjects(book, sentences, fitting),
+                *classical_subjects_zh.speakers(sentences),
+            ]
         return terms_zh.terms(book, sentences, most, tick)
     from quire.wiki.subjects import indexed_names, terms_en
 

@@ -13,6 +13,7 @@ from quire.wiki.book import Book, make_book
 from quire.wiki.definitions import definition_score
 from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_planner import all_sentences
+from quire.wiki.planning_phase import candidates_of
 from quire.wiki.subjects.book_genre import genre_of
 from quire.wiki.subjects.classical_subjects_zh import classical_subjects, is_treatise, speakers
 from quire.wiki.tokenization import is_single_character_word
@@ -110,6 +111,12 @@ def test_a_treatise_is_read_for_its_terms():
     made = book(LESSONS)
     assert is_treatise(LESSONS)
     assert genre_of(made, all_sentences(made.passages, "zh")).kind == "technical"
+
+
+def test_a_treatise_in_doubt_has_its_terms_and_speakers_too():
+    made = book(TALKS)
+    found = candidates_of(made, all_sentences(made.passages, "zh"), "history")
+    assert {"孝", "子贡"} <= {one.title for one in found}
 
 
 def test_a_character_inside_a_word_is_no_word():

@@ -21,16 +21,16 @@ from quire.wiki.subjects.name_evidence_zh import surname_of
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import HAN, dictionary, is_generic_zh, is_single_character_word
 
-__all__ = ["classical_subjects", "is_treatise", "speakers"]
+__all__ = ["classical_subjects", "is_classical", "is_treatise", "speakers"]
 
 _LONGEST = 60_000
 """Characters. Longer books repeat their terms often enough to be counted, and most of them tell a story."""
 
 _PARTICLES = re.compile(r"[之者也曰矣其而则則乎焉於夫]")
 _MODERN = re.compile(r"[的了们們这這吗嗎呢把她它]")
-_CLASSICAL_LEAST, _MODERN_MOST = 0.1, 0.006
-"""Shares of all characters. The texts at hand: the classics .13 to .20 and 0; a novel in plain old Chinese .05 and
-.004."""
+_TREATISE_LEAST, _CLASSICAL_LEAST, _MODERN_MOST = 0.1, 0.04, 0.006
+"""Shares of all characters. The texts at hand: treatises .13 to .20 and 0; tales and lives .04 to .18 and 0; a novel in
+plain old Chinese .05 and .004; younger ones below .05 and above .01."""
 
 _H = r"[\u3400-\u9fff]"
 _START = r"(?:^|[。；！？：“‘\n])(?:是故|且夫|今夫|故夫|夫|凡|故|盖|蓋|惟|唯)?(?:古之所谓|古之|所谓|所謂)?"
@@ -84,14 +84,15 @@ _SURE_MARKS, _SURE_COUNT = 4, 3
 characters that the dictionary does not have."""
 
 
-def is_treatise(text: str) -> bool:
-    """Whether a text is short and in classical Chinese."""
+def is_classical(text: str, particles: float = _CLASSICAL_LEAST) -> bool:
+    """Whether a text is in classical Chinese: at least this share of it are its particles, and few are today's."""
     size = len(HAN.findall(text))
-    return (
-        0 < size <= _LONGEST
-        and len(_PARTICLES.findall(text)) >= _CLASSICAL_LEAST * size
-        and len(_MODERN.findall(text)) <= _MODERN_MOST * size
-    )
+    return len(_PARTICLES.findall(text)) >= particles * size > 0 and len(_MODERN.findall(text)) <= _MODERN_MOST * size
+
+
+def is_treatise(text: str) -> bool:
+    """Whether a text is short and in classical Chinese, as treatises are written."""
+    return len(HAN.findall(text)) <= _LONGEST and is_classical(text, _TREATISE_LEAST)
 
 
 def classical_subjects(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
