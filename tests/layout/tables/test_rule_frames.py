@@ -101,6 +101,13 @@ def test_the_rest_of_a_table_above_the_caption_of_the_next_is_a_table_of_its_own
     assert texts(second) == [list(cells) for cells in ENTRIES]
 
 
+def test_a_table_between_rules_is_as_wide_as_they_are():
+    lines, rules = three_rules(ENTRIES, gap=12)
+    (table,) = find(page(lines, rules), lines)
+    box = table.table.places[0].box
+    assert (box.x0, box.x1) == (75, 400)
+
+
 def test_headings_whose_spaces_are_as_wide_as_those_of_a_line_stand_over_one_figure_each():
     names, figures = ("Accuracy", "Precision", "Recall", "Score"), ("0.742", "0.51", "0.78", "0.62")
     starts, places = [80.0], []
