@@ -83,6 +83,31 @@ def spread(text, baseline, *starts):
     return whole._replace(words=tuple(words), x1=words[-1].x1)
 
 
+def columns(start, *rows_of_texts):
+    return [
+        cell
+        for n, cells in enumerate(rows_of_texts)
+        for cell in row(start + 16 * n, *zip(cells, (80, 180, 280, 360), strict=False))
+    ]
+
+
+def test_the_rest_of_a_table_above_the_caption_of_the_next_is_a_table_of_its_own():
+    rest = (("question", "varchar(255)", "YES", "asked"), ("answer", "varchar(255)", "YES", "given"))
+    lines = columns(60, *rest, ("avatar", "varchar(255)", "YES", "URL"))
+    lines += [line("(2) Courses", 100, 116), line("Table 1.3 Courses", 180, 132), *columns(150, *ENTRIES)]
+    rules = [across(48, 74, 420), across(98, 75, 420), across(138, 76, 419), across(154, 76, 419), across(210, 75, 420)]
+    first, second = find(page(lines, rules), lines)
+    assert texts(first)[:2] == [list(cells) for cells in rest]
+    assert texts(second) == [list(cells) for cells in ENTRIES]
+
+
+def test_a_table_between_rules_is_as_wide_as_they_are():
+    lines, rules = three_rules(ENTRIES, gap=12)
+    (table,) = find(page(lines, rules), lines)
+    box = table.table.places[0].box
+    assert (box.x0, box.x1) == (75, 400)
+
+
 def test_headings_whose_spaces_are_as_wide_as_those_of_a_line_stand_over_one_figure_each():
     names, figures = ("Accuracy", "Precision", "Recall", "Score"), ("0.742", "0.51", "0.78", "0.62")
     starts, places = [80.0], []

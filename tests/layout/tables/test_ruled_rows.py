@@ -175,6 +175,23 @@ def test_a_caption_between_rules_parts_two_tables():
     assert [len(texts(table)) for table in tables] == [4, 5]
 
 
+def test_a_caption_with_white_behind_its_number_is_not_cut_at_the_columns():
+    lines, rules = [], []
+    for top, title in ((100, "Table 5 sales of each day"), (180, "")):
+        for n, cells_of_row in enumerate(
+            (("Day", "Amount", "Kind"), ("1 July", "140.2", "leaves"), ("2 July", "143.0", "roots"))
+        ):
+            lines += row(top + 16 * n, *zip(cells_of_row, (80, 180, 280), strict=True))
+        for n in range(4):
+            rules += [across(top - 11 + 16 * n, x, x + 100) for x in (75, 175, 275)]
+        if title:
+            whole = line(title, 138, top + 58)
+            words = [w._replace(x0=w.x0 + 8 * (n > 1), x1=w.x1 + 8 * (n > 1)) for n, w in enumerate(whole.words)]
+            lines.append(whole._replace(words=tuple(words), x1=words[-1].x1))
+    found = found_on(lines, rules)
+    assert [[cells[0] for cells in texts(table)] for table in found] == [["Day", "1 July", "2 July"]] * 2
+
+
 def test_headings_that_stand_again_without_a_title_go_on():
     (table,) = found_on(*sections(3, 2, titles=False))
     assert len(texts(table)) == 7

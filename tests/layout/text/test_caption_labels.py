@@ -16,6 +16,7 @@ def test_a_title_a_tab_behind_its_number_is_one_line_with_it():
     (joined, _) = join_caption_labels(lines)
     assert (joined.x0, joined.x1) == (72, lines[1].x1)
     assert texts(line("图 2", 72, 100), line("系统结构", 110, 100)) == ["图 2 系统结构"]
+    assert texts(line("表 5", 72, 100), line("2023年的销售量", 110, 100)) == ["表 5 2023年的销售量"]
 
 
 def test_a_title_may_have_a_column_of_text_beside_it():

@@ -117,7 +117,8 @@ def _better(
     most = AHEAD
     for way in _ways(ground, tables, at, free):
         own = [line for known in way.used for line in known.lines]
-        made = _made(ground, [*own, *_lines_of(way.added, free)])
+        added = dict.fromkeys(i for row in way.added for piece in row.pieces for i in piece.indices)
+        made = _made(ground, [*own, *(free[i] for i in added)])
         before, after = {id(line) for line in own}, {id(line) for line in made.lines} if made else set[int]()
         if made is None or not before <= after or (len(way.used) == 1 and before == after):
             continue  # it would lose lines, or has no more of them
@@ -125,10 +126,6 @@ def _better(
         if ahead > most:
             best, most = (way.used, made), ahead
     return best
-
-
-def _lines_of(rows: Sequence[Row], free: Sequence[Line]) -> list[Line]:
-    return [free[i] for i in dict.fromkeys(i for row in rows for piece in row.pieces for i in piece.indices)]
 
 
 def _made(ground: _Ground, lines: Sequence[Line]) -> Known | None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from quire.layout.tables.cell_pieces import Piece, Row, cut_line
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.tables.sketches import Drafts, add_line
+from quire.layout.text.caption_binding import is_label
 from quire.layout.text.numeric_text import is_amount, is_unit
 from quire.model.page import Line
 from quire.tables import column_titles
@@ -33,6 +34,14 @@ def is_unit_line(text: str) -> bool:
 def is_caption(text: str) -> bool:
     """Whether the text begins as captions and sources do ("Table 3", "表 2", "Source:")."""
     return bool(_CAPTION.match(text))
+
+
+def is_caption_row(row: Row) -> bool:
+    """Whether a row is a caption, perhaps with white behind its number: between two rules it parts two tables."""
+    first = row.pieces[0]
+    if len(row.pieces) == 1:
+        return is_caption(first.text)
+    return len(row.pieces) == 2 and first.indices == row.pieces[1].indices and is_label(first.text)
 
 
 def parts(piece: Piece, columns: Columns) -> list[Piece]:

@@ -134,11 +134,9 @@ def _groups(bands: Sequence[Shaded]) -> list[list[Shaded]]:
                 break
         else:
             groups.append([band])
-    return [group for group in groups if all(_white_between(a.box, b.box) for a, b in pairwise(group))]
-
-
-def _white_between(above: Box, below: Box) -> bool:
-    return below.y0 - above.y1 > 0.5 * min(above.height, below.height)
+    boxes = [[band.box for band in group] for group in groups]
+    apart = [all(b.y0 - a.y1 > 0.5 * min(a.height, b.height) for a, b in pairwise(own)) for own in boxes]
+    return [group for group, white in zip(groups, apart, strict=True) if white]
 
 
 def without_shades(page: Page, areas: Sequence[Shaded]) -> Page:

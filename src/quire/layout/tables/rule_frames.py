@@ -13,7 +13,7 @@ from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Row, in_bands, standing_apart, with_pieces
 from quire.layout.tables.grids import is_bold
 from quire.layout.tables.gutters import Columns, by_column, cleared, columns_of, cut_at_gutters, span_of
-from quire.layout.tables.header_rows import parts
+from quire.layout.tables.header_rows import is_caption_row, parts
 from quire.layout.tables.table_regions import WIDE, Block
 from quire.model.page import Line, Page
 from quire.tables.edges import SAME_WIDTH, Edge, of_one_width
@@ -108,7 +108,7 @@ def _inside(rows: Sequence[Row], rule: Edge) -> list[Row]:
 
 
 def _tabular(band: Sequence[Row], rule: Edge, running: set[int]) -> bool:
-    if not band:
+    if all(len(row.pieces) == 1 for row in band) and (not band or any(map(is_caption_row, band))):
         return False
     width = rule.hi - rule.lo
     for row in band:

@@ -159,7 +159,8 @@ def joint_rows(
 
     LaTeX draws upright rules row by row. Texts end there on both sides: padding may be drawn alone.
     """
-    seams = list(_upright_seams(rules)) if level else []
+    turned = [Rule(y0, x0, y1, x1, w, ink) for x0, y0, x1, y1, w, ink in rules if level and x1 - x0 < y1 - y0]
+    seams = list(joints(turned, MIN_CELLS))  # the place of each upright rule, its ends and joints from top to bottom
     found: list[Edge] = []
     for y in sorted({y for _, edges in seams for y in edges[1:-1]}):
         first = next(x for x, edges in seams if any(abs(y - joint) <= JOINT for joint in edges[1:-1]))
@@ -184,11 +185,6 @@ def joint_rows(
         if any(top < at < y for at in middles) and any(y < at < end for at in middles):
             found.append(Edge(y, over.lo, over.hi))
     return found
-
-
-def _upright_seams(rules: Sequence[Rule]) -> Iterator[Seam]:
-    """As `joints`, of the upright rules: their place, and their ends and joints from top to bottom."""
-    return joints([Rule(y0, x0, y1, x1, w, ink) for x0, y0, x1, y1, w, ink in rules if x1 - x0 < y1 - y0], MIN_CELLS)
 
 
 def at_borders(piece: Piece, borders: Sequence[float]) -> list[Piece]:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from quire.layout.tables.cell_pieces import Row, cut_line, in_bands, rows_of_pieces, with_pieces
 from quire.layout.tables.grids import is_bold
 from quire.layout.tables.gutters import Columns, share_column, span_of
-from quire.layout.tables.header_rows import headings, is_caption, is_unit_line
+from quire.layout.tables.header_rows import headings, is_caption, is_caption_row, is_unit_line
 from quire.layout.tables.rule_frames import MAX_HEAD
 from quire.layout.tables.rule_segments import Seam, at_borders, level_seams
 from quire.layout.tables.sketches import Draft, Drafts, Sketch, add_line, tidy
@@ -124,8 +124,8 @@ def _holds_bands(group: _Group, lines: Sequence[tuple[int, Line]]) -> bool:
 
 
 def _inside(rows: Sequence[Row], group: _Group) -> list[Row]:
-    """The rows with their pieces between the ends of the rules, cut at joints; [] when text sticks out."""
-    cut = [row.cut(lambda piece: at_borders(piece, group.joints)) for row in rows]
+    """The rows with their pieces between the ends of the rules, cut at joints but captions; [] when text sticks out."""
+    cut = [row if is_caption_row(row) else row.cut(lambda piece: at_borders(piece, group.joints)) for row in rows]
     inside = with_pieces(cut, lambda p: p.x1 > group.lo and p.x0 < group.hi)
     out = any(p.x0 < group.lo - SAME_WIDTH or p.x1 > group.hi + SAME_WIDTH for row in inside for p in row.pieces)
     return [] if out else inside
@@ -179,7 +179,7 @@ def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool], least: int) ->
     for i in range(len(bands) + 1):
         ends = i == len(bands) or not bands[i]
         if not ends and not framed[i]:
-            ends = len(_reach(bands[i])) == 1 and (len(bands[i]) > 1 or is_caption(bands[i][0].pieces[0].text))
+            ends = is_caption_row(bands[i][0]) if len(bands[i]) == 1 else len(_reach(bands[i])) == 1
         if ends or framed[i] != framed[start]:
             if i - start >= least:
                 yield start, i

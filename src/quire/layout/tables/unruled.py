@@ -284,6 +284,10 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
     starts = [role == START for role in candidate.roles if role in {START, CONTINUED}]
     body = [row.cut(lambda piece: parts(piece, columns)) for row in body]
     sketch = _sketch(head, body, starts, columns, candidate.drawn.rules)
+    wide = [e for e in candidate.drawn.rules if e.lo <= sketch.xs[0] and e.hi >= sketch.xs[-1]] if block.framed else []
+    if wide:
+        frame = min(wide, key=lambda edge: edge.hi - edge.lo)
+        sketch.xs[0], sketch.xs[-1] = frame.lo, frame.hi
     sketch.odds, sketch.likely = odds, candidate.likely
     return tidy(sketch)
 
@@ -309,11 +313,9 @@ def _sketch(
         starts = [True, *starts[1:]]
     first = [row for row, start in zip(body, starts, strict=True) if start]
     xs = [min(r.x0 for r in rows), *columns.borders, max(r.x1 for r in rows)]
-    ys = [
-        *tops,
-        *(max((_end_above(rows, row) + row.y0) / 2, tops[-1] + 1 if tops else 0.0) for row in first),
-        rows[-1].y1,
-    ]
+    ends = [max((r.y1 for r in rows if r.baseline < row.baseline), default=row.y0) for row in first]
+    least = tops[-1] + 1 if tops else 0.0
+    ys = [*tops, *(max((end + row.y0) / 2, least) for end, row in zip(ends, first, strict=True)), rows[-1].y1]
     number = len(tops) - 1
     for row, start in zip(body, starts, strict=True):
         number += start
@@ -332,7 +334,3 @@ def _reached(piece: Piece, columns: Columns) -> tuple[int, int]:
     while last > first and piece.x1 <= columns.extents[last][0]:
         last -= 1
     return first, last
-
-
-def _end_above(rows: Sequence[Row], row: Row) -> float:
-    return max((r.y1 for r in rows if r.baseline < row.baseline), default=row.y0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quire.layout.text.caption_binding import is_label
+from quire.layout.text.numeric_text import is_amount
 from quire.layout.text.text_rows import SAME_BASELINE
 from quire.model.page import Line
 
@@ -66,4 +67,5 @@ def _title_of(label: Line, lines: Sequence[Line]) -> int | None:
     title = lines[index]
     if len(behind) > 1 and behind[1][0] - title.x1 <= reach:
         return None
-    return index if title.words[0].text[0].isalpha() else None
+    first = title.words[0].text[0]
+    return index if first.isalpha() or (first.isdigit() and not is_amount(title.text)) else None
