@@ -71,7 +71,7 @@ def test_several_files_go_on_after_an_error(quire: Quire, tmp_path: Path, jobs: 
         (lambda path: None, "No such file"),
         (lambda path: path.write_bytes(b""), ""),
         (lambda path: path.write_bytes(b"%PDF-1.7\n%garbage"), "damaged"),
-        (lambda path: path.write_bytes(b"GIF89a"), "Unsupported file type: image/gif. Supported: DOCX, "),
+        (lambda path: path.write_bytes(b"GIF89a"), "Unsupported file type: image/gif. Supported: BMP, DOCX, "),
     ],
 )
 def test_a_document_that_cannot_be_processed_is_one_sentence(

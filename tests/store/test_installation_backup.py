@@ -248,7 +248,7 @@ def test_a_damaged_backup_is_refused_before_anything_is_changed(place, tmp_path)
         verify(tmp_path / "backup")
     assert there.rows(tasks) == []
     (tmp_path / "backup" / "manifest.json").write_text(json.dumps({"format": 1}))
-    with pytest.raises(BackupError, match="no complete backup"):
+    with pytest.raises(BackupError, match="contain a complete backup"):
         verify(tmp_path / "backup")
 
 

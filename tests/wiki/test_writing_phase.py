@@ -137,7 +137,7 @@ def test_a_model_that_is_of_no_use_is_left_with_the_reason(tmp_path: Path, monke
     lines: list[str] = []
     model = answering.asker(wiki.folder, "grow", lambda _: answer)
     grow(wiki, model, report=lambda event: lines.append(str(event.data.get("msg", ""))))
-    assert [line for line in lines if "not used any more" in line and said in line]
+    assert [line for line in lines if "no longer used" in line and said in line]
 
 
 def test_a_bad_page_leaves_the_page_of_the_rules(tmp_path: Path):
