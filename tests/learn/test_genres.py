@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from learn.genres import Judged, left_out, mean_rates, weights_of
+from learn.genres import PENALTY, Judged, left_out, mean_rates, weights_of
 
 
 def _book(number: int, kind: str, he: int) -> Judged:
@@ -21,11 +21,11 @@ def test_only_words_of_nearly_all_books_count_and_both_kinds_alike():
 
 
 def test_a_book_is_told_by_the_others():
-    for book, persons, _ in left_out(BOOKS, mean_rates(BOOKS)):
+    for book, persons, _ in left_out(BOOKS, mean_rates(BOOKS), PENALTY):
         assert (persons > 0) == (book.kind == "fiction")
 
 
 def test_a_book_of_another_kind_is_not_learned_from():
     means, told = mean_rates(BOOKS), {"fiction": 1.0, "technical": 0.0}
     odd = _book(99, "subjects", 390)
-    assert weights_of([*BOOKS, odd], means, told) == pytest.approx(weights_of(BOOKS, means, told))
+    assert weights_of([*BOOKS, odd], means, told, PENALTY) == pytest.approx(weights_of(BOOKS, means, told, PENALTY))
