@@ -10,7 +10,7 @@ from learn.genres import PENALTY, Judged, left_out, mean_rates, weights_of
 
 
 def _book(number: int, kind: str, he: int) -> Judged:
-    return Judged(f"Book {number}", kind, Counter({"the": 600, "he": he, f"name{number}": 400 - he}))
+    return Judged(f"Book {number}", kind, Counter({"the": 2400, "he": 4 * he, f"name{number}": 4 * (400 - he)}))
 
 
 BOOKS = [_book(at, "fiction", 90 + at) for at in range(8)] + [_book(at, "technical", 5 + at) for at in range(8, 16)]
