@@ -16,7 +16,7 @@ from quire.layout.order.page_order import order_page
 from quire.layout.order.paragraph_split import split_cover
 from quire.layout.order.reading_order import ReadingOrder
 from quire.layout.order.separator_rules import icons, separators
-from quire.layout.order.text_grounds import text_grounds, without_edges
+from quire.layout.order.text_grounds import text_grounds, without_hidden
 from quire.layout.text import (
     block_quotes,
     caption_binding,
@@ -197,7 +197,7 @@ def page_info(state: PageState, ornaments: frozenset[str], *, flow: bool) -> Pag
         line_confidences=tuple((line.box, sure) for line, sure in zip(page.lines, page.confidences, strict=False)),
         backdrop=None if flow else _backdrop(state),
         signs=icons(page, state.drafts, ornaments) if flow else (),
-        rules=without_edges(separators(page, state.drafts), grounds) if flow else (),
+        rules=without_hidden(separators(page, state.drafts), grounds) if flow else (),
         frames=frames,
         grounds=grounds,
     )

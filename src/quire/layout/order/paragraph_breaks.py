@@ -91,7 +91,7 @@ def breaks(rows: Sequence[Row], column: Column, pitches: LinePitches = NO_PITCHE
     found: list[bool] = []
     first = rows[0]
     markers = _markers(rows)
-    for at, features in enumerate(features_of(rows, column, pitches, markers)):
+    for at, features in enumerate(features_of(rows, column, pitches, every=False, markers=markers)):
         a, b = rows[at], rows[at + 1]
         ends = _are_entries(first, a, b, markers[at + 1]) or (bool(features) and judge.scores(features)[0] > 0.0)
         ends = ends and not are_set_down(a, b)
@@ -160,18 +160,23 @@ def _is_other(x: Style, y: Style, weight: bool) -> bool:  # noqa: FBT001
 
 
 def features_of(
-    rows: Sequence[Row], column: Column, pitches: LinePitches, known: Sequence[Marker | None] = ()
+    rows: Sequence[Row],
+    column: Column,
+    pitches: LinePitches,
+    *,
+    every: bool = True,
+    markers: Sequence[Marker | None] | None = None,
 ) -> list[list[float]]:
-    """What the trees know of each two rows that follow each other.
+    """What the trees know of each two rows that follow each other; without `every` nothing where a sentence runs on.
 
-    With the `known` markers of the rows nothing where a sentence runs on.
+    `markers` are those of the rows, where they are known.
     """
     edge = right_edge(rows, column)
     justified = sum([edge - row.x1 < _EDGE for row in rows]) / len(rows)
     usual = line_pitch(rows)
     left, right = column.x0, column.x1
     width, middle = max(1.0, right - left), left + right
-    markers = known or _markers(rows)
+    markers = _markers(rows) if markers is None else markers
     last = -1
     after_marker = 0.0
     found: list[list[float]] = []
@@ -191,7 +196,7 @@ def features_of(
         last_class, first_class = _last_class(a.text), _first_class(b.text)
         in_line = marker is None and spread < _SPREAD and -_OUT < (b.x0 - a.x0) / size < _IN and _are_alike(a, b)
         is_wide = a.width > _WIDE * width and len(a.text) >= _SENTENCE
-        if known and (
+        if not every and (
             (in_line and _goes_on(last_class, first_class, room, is_wide=is_wide))
             or (pitch < _LEAST_PITCH and (_is_formula(a) or _is_formula(b)))
         ):

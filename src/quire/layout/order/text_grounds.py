@@ -65,12 +65,12 @@ def _joined(fills: Iterable[Fill]) -> list[Fill]:
     return list(found.values())
 
 
-def without_edges(rules: Iterable[Rule], grounds: Sequence[Fill]) -> tuple[Rule, ...]:
-    """The rules without those along the upper or lower edge of a ground, in its colour."""
-    return tuple([rule for rule in rules if not any(_is_edge(rule, ground) for ground in grounds)])
+def without_hidden(rules: Iterable[Rule], grounds: Sequence[Fill]) -> tuple[Rule, ...]:
+    """The rules without those inside a ground or along its edge in its own colour, which nobody sees."""
+    return tuple([rule for rule in rules if not any(_is_hidden(rule, ground) for ground in grounds)])
 
 
-def _is_edge(rule: Rule, ground: Fill) -> bool:
+def _is_hidden(rule: Rule, ground: Fill) -> bool:
     return (
         rule.color == ground.color
         and ground.y0 - _SLACK < rule.y0 < ground.y1 + _SLACK

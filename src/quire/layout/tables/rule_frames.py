@@ -108,7 +108,7 @@ def _inside(rows: Sequence[Row], rule: Edge) -> list[Row]:
 
 
 def _tabular(band: Sequence[Row], rule: Edge, running: set[int]) -> bool:
-    if all(len(row.pieces) == 1 for row in band) and (not band or any(map(is_caption_row, band))):
+    if not band or (any(map(is_caption_row, band)) and all(len(row.pieces) == 1 for row in band)):
         return False
     width = rule.hi - rule.lo
     for row in band:

@@ -37,7 +37,7 @@ from quire.write.word.numbered_headings import HeadingNumbers
 from quire.write.word.numbering import LAST_LEVEL, LEVEL_INDENT, Numbering
 from quire.write.word.paragraph import SINGLE_LINE, BlockContext, Para, Pieces, indent_property
 from quire.write.word.paragraph_borders import frame_borders, shading
-from quire.write.word.paragraph_grounds import Grounds
+from quire.write.word.paragraph_grounds import Ground, Grounds
 from quire.write.word.small_pictures import PicturesByCell
 from quire.write.word.style_spacing import StyleSpacing
 from quire.write.word.word_runs import Runs, RunTraits, run, run_properties
@@ -209,7 +209,7 @@ class Blocks:
         larger = any(s.style and s.style.size * 2 > 1.1 * look.half_points for s in block.spans)
         line = SINGLE_LINE if larger and self._spacing.exact else None  # larger type would be cut off
         head = Para(style, self._inline(shown, look, parts, ground.color), parts, line=line, source=block)
-        return ground.put(head, self._columns.column(block.places[0], setting.width)) if block.places else head
+        return self._on(ground, head, block, setting)
 
     def _paragraph(self, block: Paragraph, setting: BlockContext) -> Para:
         parts: dict[str, str] = {}
@@ -230,6 +230,10 @@ class Blocks:
             self._reach(parts, block, setting)
         ground = self._grounds.behind(block)
         head = Para(setting.style, self._inline(block, look, parts, ground.color), parts, source=block)
+        return self._on(ground, head, block, setting)
+
+    def _on(self, ground: Ground, head: Para, block: Heading | Paragraph, setting: BlockContext) -> Para:
+        """The paragraph of a block on its ground."""
         return ground.put(head, self._columns.column(block.places[0], setting.width)) if block.places else head
 
     def _align(self, block: Paragraph, setting: BlockContext) -> Align:
